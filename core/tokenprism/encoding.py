@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Self, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from .drawing import tokens
 from .errors import OptionTypeError, TokenprismError
 from .messages import Message
 from .utf8._characters import utf8_of
@@ -105,6 +106,9 @@ class Encoding(Sequence[Token]):
         shown = "|".join(token.text for token in self[:_SHOWN])
         more = "|…" if len(self) > _SHOWN else ""
         return f"<Encoding of {len(self.source):,} bytes, {len(self):,} tokens: {shown + more!r}>"
+
+    def _repr_html_(self) -> str:
+        return tokens.for_notebook(self)
 
     def tokens_in(self, start: int, end: int) -> slice:
         """Tokens whose span meets bytes [start, end); for an empty range the token there."""

@@ -5,30 +5,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
 
 def lazily(
-    names: dict[str, Any], homes: Mapping[str, str]
+    names: dict[str, Any], homes: Mapping[str, Sequence[str]]
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """The functions `__getattr__` and `__dir__` of a package.
 
-    `names`: the package's `globals()`. `homes`: the module of each name, as ".module" below the
-    package, or as ".module:name" where the module calls it otherwise.
+    `names`: the package's `globals()`. `homes`: the names in each module, as ".module" below the
+    package.
     """
     package: str = names["__name__"]
+    modules = {name: module for module, some in homes.items() for name in some}
 
     def ask(name: str) -> Any:
-        home = homes.get(name)
-        if home is None:
+        if name not in modules:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        module, _, own = home.partition(":")
-        value = names[name] = getattr(import_module(module, package), own or name)
+        value = names[name] = getattr(import_module(modules[name], package), name)
         return value
 
     def known() -> list[str]:
-        return sorted({*names, *homes})
+        return sorted({*names, *modules})
 
     return ask, known

@@ -49,7 +49,7 @@ class Step:
     parity: Mapping[str, float]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Advice:
     """`steps` by rising size, one of them at the `knee`: the size where the curve of tokens bends
     most, and `why` in words; `well_used`: the largest size at which `f95` is not below the least
@@ -62,6 +62,10 @@ class Advice:
     well_used: int | None
     enough: int = 0
     caution: Message | None = None
+
+    def __repr__(self) -> str:
+        sizes = [step.size for step in self.steps]
+        return f"<Advice on sizes from {sizes[0]:,} to {sizes[-1]:,}: knee at {self.knee:,}>"
 
 
 def advise(

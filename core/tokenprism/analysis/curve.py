@@ -11,16 +11,18 @@ from numpy.typing import NDArray
 from .._progress import Progress
 from ..bytepiece.cutting import token_counts
 from ..bytepiece.tokenizer import BytePieceTokenizer
+from ..drawing.svg import SIZE, Line, curves
 from ..encoding import as_bytes
 from ..errors import CancelledError, TokenprismError
 from ..messages import Message
 from ..tokenizer import Capability, Tokenizer
 
 SAMPLES = 16
+POINTS = 200  # of a drawn curve
 EXACT, WHOLE = Message("exact at every size"), Message("the whole vocabulary alone")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Curve:
     """`sizes` int64[n], ascending, and the number of tokens at each, `tokens` int64[n].
 
@@ -32,6 +34,17 @@ class Curve:
     tokens: NDArray[np.int64]
     sampled: bool
     note: Message
+
+    def __repr__(self) -> str:
+        return (
+            f"<Curve of {len(self.sizes):,} sizes from {self.sizes[0]:,} to {self.sizes[-1]:,}: "
+            f"{self.tokens[0]:,} to {self.tokens[-1]:,} tokens>"
+        )
+
+    def _repr_html_(self) -> str:
+        shown = np.unique(np.geomspace(1, len(self.sizes), POINTS).astype(np.int64)) - 1
+        line = Line(0, "", self.sizes[shown], self.tokens[shown].astype(np.float64))
+        return curves([line], [str(self.note)], axes=(SIZE, Message("tokens")))
 
 
 def curve(

@@ -64,7 +64,7 @@ class Line:
         return max(self.tokens) - min(self.tokens)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Disagreement:
     """What was found in corpora, whose documents are numbered as if they were one.
 
@@ -87,6 +87,12 @@ class Disagreement:
     boundaries: NDArray[np.int64]
     differences: int
     places: int
+
+    def __repr__(self) -> str:
+        return (
+            f"<Disagreement of {len(self.boundaries):,} tokenizers: "
+            f"{self.differences:,} boundaries not shared by all, in {self.places:,} places>"
+        )
 
 
 def disagreement(

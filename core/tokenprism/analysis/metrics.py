@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from html import escape
+from typing import TYPE_CHECKING, Any
 
 from ..corpus import Corpus
+from ..errors import OptionError
 from ..messages import one_line
 from ..plain_json import plain_json
 from ..pretokenize import Pattern
 from ..spreadsheet import csv_text
-from .definitions import BY_KEY, METRICS, WARNING, Form, Value
+from .definitions import BY_KEY, METRICS, WARNING, Form, Metric, Value
 from .parts import pattern_of
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 _BRIEF = ("tokens", "bytes_per_token", "characters_per_token", "fertility", "normalized_length",
           "vocabulary", "used_share", "partial_share", "round_trip",
@@ -46,35 +52,63 @@ class Row:
         return f"{self.corpus} ({self.language})" if self.language else self.corpus
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class MetricsTable:
     """Tokenizers × corpora, in the order given; `baseline` names the tokenizer compared with."""
 
     rows: tuple[Row, ...]
     baseline: str
 
+    def __repr__(self) -> str:
+        return f"<MetricsTable of {len(self.rows):,} rows>\n{self.as_text()}"
+
+    def _repr_html_(self) -> str:
+        return "".join(
+            f"<h4>{escape(place)}</h4><table>" + "".join(
+                f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in line)}</tr>"
+                for line in lines
+            ) + "</table>"
+            for place, lines in self._by_place()
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Rows and the definitions of all metrics, as `as_json` writes them."""
+        return {
+            "baseline": self.baseline,
+            "rows": [
+                {
+                    "tokenizer": row.tokenizer, "corpus": row.corpus,
+                    "language": row.language or None, **row.values,
+                    "intervals": row.intervals, "utilization": row.utilization,
+                    "lengths": row.lengths,
+                }
+                for row in self.rows
+            ],
+            "metrics": {
+                metric.key: {"definition": metric.definition, "source": metric.source}
+                for metric in METRICS
+            },
+            "note": WARNING,
+        }
+
+    def to_pandas(self) -> DataFrame:
+        """A row for each tokenizer and corpus, and a column for each metric that was measured.
+        OptionError where pandas is not installed.
+        """
+        try:
+            from pandas import DataFrame
+        except ImportError:
+            raise OptionError("pandas is not installed", remedy="Run pip install pandas") from None
+        known = [key for key in BY_KEY if any(row.values[key] is not None for row in self.rows)]
+        return DataFrame([
+            {"tokenizer": row.tokenizer, "corpus": row.corpus, "language": row.language,
+             **{key: row.values[key] for key in known}}
+            for row in self.rows
+        ])
+
     def as_json(self) -> str:
         """Rows and the definitions of all metrics."""
-        return plain_json(
-            {
-                "baseline": self.baseline,
-                "rows": [
-                    {
-                        "tokenizer": row.tokenizer, "corpus": row.corpus,
-                        "language": row.language or None, **row.values,
-                        "intervals": row.intervals, "utilization": row.utilization,
-                        "lengths": row.lengths,
-                    }
-                    for row in self.rows
-                ],
-                "metrics": {
-                    metric.key: {"definition": metric.definition, "source": metric.source}
-                    for metric in METRICS
-                },
-                "note": WARNING,
-            },
-            indent=1,
-        ) + "\n"
+        return plain_json(self.to_dict(), indent=1) + "\n"
 
     def as_csv(self) -> str:
         """A line of keys, then a line for each row; numbers in full, with a point. Where there are
@@ -114,22 +148,35 @@ class MetricsTable:
         tokenizers in columns, the other way round where there are many of these. Metrics that
         nobody asked for are left out.
         """
-        told = [one for one in METRICS
-                if any(row.values[one.key] is not None for row in self.rows)]
-        places = dict.fromkeys(row.place for row in self.rows)
         parts = []
-        for place in places:
+        for place, lines in self._by_place():
+            lines.insert(1, ["---", *("---:" for _ in lines[0][1:])])
+            table = "\n".join(f"| {' | '.join(map(_escaped, cells))} |" for cells in lines)
+            parts.append(f"## {_escaped(place)}\n\n{table}\n\n")
+        notes = "\n".join(f"- {m.title}: {m.definition} ({m.source})." for m in self._measured)
+        return f"{''.join(parts)}Baseline: {_escaped(self.baseline)}\n\n{notes}\n\n{WARNING}\n"
+
+    @property
+    def _measured(self) -> list[Metric]:
+        """The metrics that some row has."""
+        return [
+            one for one in METRICS if any(row.values[one.key] is not None for row in self.rows)
+        ]
+
+    def _by_place(self) -> Iterator[tuple[str, list[list[str]]]]:
+        """A table of words for each corpus: metrics in rows and tokenizers in columns, the other
+        way round where there are many of these.
+        """
+        for place in dict.fromkeys(row.place for row in self.rows):
             rows = [row for row in self.rows if row.place == place]
-            lines = [["Metric", *(_escaped(row.tokenizer) for row in rows)]]
-            lines += [[_escaped(one.title), *(_cell(row, one.key) for row in rows)] for one in told]
+            lines = [["Metric", *(row.tokenizer for row in rows)]]
+            lines += [
+                [one.title, *(_cell(row, one.key) for row in rows)] for one in self._measured
+            ]
             if len(rows) > _MANY:
                 lines = [list(line) for line in zip(*lines, strict=True)]
                 lines[0][0] = "Tokenizer"
-            lines.insert(1, ["---", *("---:" for _ in lines[0][1:])])
-            table = "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
-            parts.append(f"## {_escaped(place)}\n\n{table}\n\n")
-        notes = "\n".join(f"- {m.title}: {m.definition} ({m.source})." for m in told)
-        return f"{''.join(parts)}Baseline: {_escaped(self.baseline)}\n\n{notes}\n\n{WARNING}\n"
+            yield place, lines
 
 
 def pieces(corpus: Corpus, cuts: Pattern | None) -> Iterator[bytes]:

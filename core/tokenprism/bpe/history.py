@@ -21,7 +21,7 @@ NEVER = np.iinfo(np.int32).max  # no merge removes this boundary
 ALWAYS = -1                     # inside a special token, whatever the number of merges
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class History:
     """`removed` int32[n + 1]: for the boundary before each of the n bytes of the text that the
     model sees, the index of the merge that removes it, NEVER where none does (the first and last
@@ -35,6 +35,9 @@ class History:
     seen: Encoding
     removed: NDArray[np.int32]
     normal: NormalText | None = None
+
+    def __repr__(self) -> str:
+        return f"<History of {len(self.source):,} bytes, {self.model.merge_count:,} merges>"
 
     @cached_property
     def full(self) -> Encoding:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import OptionError
-from ..messages import Message, one_or_many
+from ..messages import Message, one_line, one_or_many
 from ..pretokenize import Pattern
 from ..specials import first_names
 from ..vocabulary import Kind, Vocabulary
@@ -19,7 +19,7 @@ from ._parts import check_parts, fill_merges
 from .alphabet import UNKNOWN_TOKEN, Alphabet, Mark, marked_ids
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class BpeModel:
     """All that decides the ids of a BPE over bytes, or over characters with an `alphabet`.
 
@@ -57,6 +57,12 @@ class BpeModel:
 
     def __post_init__(self) -> None:
         check_parts(self)
+
+    def __repr__(self) -> str:
+        return (
+            f"<BpeModel of {self.size:,} entries, {self.merge_count:,} merges, "
+            f"pattern {one_line(self.pattern.name)[:40]!r}>"
+        )
 
     @property
     def merge_count(self) -> int:

@@ -27,7 +27,8 @@ SPECIAL_PRESETS = {
         "[TOOL_CONTENT]",
     ),
 }
-LARGEST = 1 << 24  # entries of a vocabulary
+VOCAB_SIZE = 32_000  # entries, unless a training says otherwise
+LARGEST = 1 << 24    # entries of a vocabulary
 
 
 class TieBreak(Enum):
@@ -64,7 +65,7 @@ class TrainOptions:
     `nfc`: text is put into Unicode's form C first, here and where the model encodes.
     """
 
-    vocab_size: int = 32_000
+    vocab_size: int = VOCAB_SIZE
     pattern: str = "cl100k"
     specials: tuple[str, ...] = ()
     min_count: int = 1

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from .. import __version__
 from .._progress import Progress, Stage
 from ..checkpoints import Keeper, damaged, ignore
-from ..corpus import Corpus, chunks_of
+from ..corpus import Corpus, as_corpora, chunks_of
 from ..counting import Keeping, WordCounts, count_words, keep_words
 from ..errors import CancelledError, OptionError, StorageError
 from ..messages import Message
@@ -94,7 +94,7 @@ class Trainer:
         tell: Callable[[Message], None] = ignore,
         cluster: Cluster | None = None,
     ) -> None:
-        self.corpora = (corpora,) if isinstance(corpora, Corpus) else tuple(corpora)
+        self.corpora = as_corpora(corpora)
         self.options = TrainOptions() if options is None else options
         self.progress = Progress() if progress is None else progress
         self._memory = memory

@@ -26,7 +26,7 @@ class Path:
     score: float
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Lattice:
     """Nodes are the byte offsets where a piece may begin or end, `nodes` int64[n], the end too.
 
@@ -45,6 +45,9 @@ class Lattice:
     weights: NDArray[np.float64]
     byte_ids: NDArray[np.int32]
     table: LatticeTable
+
+    def __repr__(self) -> str:
+        return f"<Lattice of {len(self.source):,} bytes, {len(self.ids):,} edges>"
 
     @classmethod
     def of(

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from .front import FrontEnd
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class BytePieceModel:
     """All that decides the ids of a BytePiece tokenizer.
 
@@ -36,6 +36,9 @@ class BytePieceModel:
     byte_counts: NDArray[np.int64] | None = None
     fallback: float | None = None
     record: Mapping[str, Any] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"<BytePieceModel of {self.size:,} entries, {len(self.pieces):,} pieces>"
 
     @cached_property
     def size(self) -> int:

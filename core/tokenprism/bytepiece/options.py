@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from math import log
 from typing import Any
 
-from ..bpe.options import LARGEST, check_specials, special_texts
+from ..bpe.options import LARGEST, VOCAB_SIZE, check_specials, special_texts
 from ..errors import OptionError
 from ..messages import Message
 from .front import FrontEnd
@@ -51,7 +51,7 @@ class BytePieceOptions:
     result.
     """
 
-    vocab_size: int = 32_000
+    vocab_size: int = VOCAB_SIZE
     order: int = 6
     min_count: int | None = None
     min_gram_count: int | None = None

@@ -14,7 +14,7 @@ import numpy as np
 from .. import __version__
 from .._progress import Progress, Stage
 from ..checkpoints import Keeper, Kept, ignore, kept_in
-from ..corpus import Corpus
+from ..corpus import Corpus, as_corpora
 from ..counting import WordCounts
 from ..errors import CancelledError, OptionError
 from ..messages import Message
@@ -65,7 +65,7 @@ class BytePieceTrainer:
         tell: Callable[[Message], None] = ignore,
         cluster: Cluster | None = None,
     ) -> None:
-        self.corpora = (corpora,) if isinstance(corpora, Corpus) else tuple(corpora)
+        self.corpora = as_corpora(corpora)
         self.options = BytePieceOptions() if options is None else options
         self.progress = Progress() if progress is None else progress
         self.report = TrainingReport()

@@ -5,11 +5,11 @@ know of counts or tokens.
 """
 
 from .chunks import Chunk, Chunked, special_spans
-from .corpus import Corpus, TextCorpus, chunks_of
+from .corpus import Corpus, TextCorpus, as_corpora, chunks_of
 from .facts import CorpusFile, Document, Fault, Skipped
 from .options import FORMATS, CorpusOptions
 
 __all__ = [
     "FORMATS", "Chunk", "Chunked", "Corpus", "CorpusFile", "CorpusOptions", "Document", "Fault",
-    "Skipped", "TextCorpus", "chunks_of", "special_spans",
+    "Skipped", "TextCorpus", "as_corpora", "chunks_of", "special_spans",
 ]

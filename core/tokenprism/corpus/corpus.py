@@ -11,7 +11,7 @@ from pathlib import Path
 
 from .._progress import Progress, Stage
 from ..encoding import as_bytes
-from ..errors import CancelledError, CorpusError, OptionError
+from ..errors import CancelledError, CorpusError, OptionError, OptionTypeError
 from ..messages import Message
 from .addresses import is_remote
 from .behind import behind
@@ -53,6 +53,9 @@ class Corpus:
         self.paths = tuple(paths)
         self.options = CorpusOptions() if options is None else options
         self._fingerprint = fingerprint
+
+    def __repr__(self) -> str:
+        return f"<Corpus {self.name!r}: {len(self.documents):,} documents, {self.size:,} bytes>"
 
     @classmethod
     def open(
@@ -295,6 +298,23 @@ class TextCorpus(Corpus):
         if not kept:
             raise CorpusError("there is no text in it")
         super().__init__(name, [MemoryTexts(kept, name)])
+
+
+def as_corpora(corpora: Corpus | Iterable[Corpus]) -> tuple[Corpus, ...]:
+    """One or several corpora as a tuple. OptionTypeError for anything else."""
+    if isinstance(corpora, Corpus):
+        return (corpora,)
+    given = (
+        tuple(corpora) if isinstance(corpora, Iterable) and not isinstance(corpora, str | bytes)
+        else (corpora,)
+    )
+    for one in given:
+        if not isinstance(one, Corpus):
+            raise OptionTypeError(
+                Message("corpora are objects of Corpus, not {type}", type=type(one).__name__),
+                remedy="Use Corpus.open(path) for files, TextCorpus([text]) for texts",
+            )
+    return given
 
 
 def _blocks(text: bytes) -> Iterator[bytes]:

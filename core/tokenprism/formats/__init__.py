@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .exporting.exporting import ApproximateError, export
     from .exporting.formats import FORMATS, Format, format_of, formats_for, model_of
     from .exporting.losses import losses, notes
-    from .exporting.own_pattern import differences as pattern_differences
+    from .exporting.own_pattern import pattern_differences
     from .exporting.report import Difference, Report
     from .exporting.snippet import snippet
     from .exporting.verified import Exported, export_verified
@@ -44,18 +44,17 @@ __all__ = [
     "verify",
 ]
 
-__getattr__, __dir__ = lazily(globals(), {
-    **dict.fromkeys(("ApproximateError", "export"), ".exporting.exporting"),
-    **dict.fromkeys(
-        ("FORMATS", "Format", "format_of", "formats_for", "model_of"), ".exporting.formats"
-    ),
-    **dict.fromkeys(("losses", "notes"), ".exporting.losses"),
-    "pattern_differences": ".exporting.own_pattern:differences",
-    **dict.fromkeys(("Difference", "Report"), ".exporting.report"),
-    "snippet": ".exporting.snippet",
-    **dict.fromkeys(("Exported", "export_verified"), ".exporting.verified"),
-    "verify": ".exporting.verify",
-    "HuggingFaceTokenizer": ".huggingface.tokenizer",
-    "open_tokenizer": ".opening",
-    "TiktokenTokenizer": ".ranks.tokenizer",
-})
+_HOMES = {
+    ".exporting.exporting": ("ApproximateError", "export"),
+    ".exporting.formats": ("FORMATS", "Format", "format_of", "formats_for", "model_of"),
+    ".exporting.losses": ("losses", "notes"),
+    ".exporting.own_pattern": ("pattern_differences",),
+    ".exporting.report": ("Difference", "Report"),
+    ".exporting.snippet": ("snippet",),
+    ".exporting.verified": ("Exported", "export_verified"),
+    ".exporting.verify": ("verify",),
+    ".huggingface.tokenizer": ("HuggingFaceTokenizer",),
+    ".opening": ("open_tokenizer",),
+    ".ranks.tokenizer": ("TiktokenTokenizer",),
+}
+__getattr__, __dir__ = lazily(globals(), _HOMES)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from .content import Compared, Encoded, Line, Report, Section, collect
+from ..drawing.svg import Line
+from .content import Compared, Encoded, Report, Section, collect
 from .page import as_html
 from .picture import as_svg
 from .plain import as_csv, as_latex, as_markdown

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .. import __version__
 from .._progress import Progress, Stage
@@ -19,6 +18,7 @@ from ..analysis.measuring import Measurement
 from ..analysis.metrics import MetricsTable
 from ..bpe.history import History
 from ..corpus import Corpus, TextCorpus
+from ..drawing.svg import Line
 from ..encoding import Encoding
 from ..errors import OptionError
 from ..messages import Message
@@ -59,18 +59,6 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Line:
-    """Bytes per token by vocabulary size: `sizes` int64[n] ascending, `ratios` float64[n]; a single
-    point where smaller sizes are not known. Of `Section.growth` shares by bytes.
-    """
-
-    tokenizer: int
-    corpus: str
-    sizes: NDArray[np.int64]
-    ratios: NDArray[np.float64]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Compared:
     """The tokens of each tokenizer over `source`, the first `len(source)` of `whole` bytes."""
 
@@ -88,7 +76,7 @@ class Encoded:
     history: History | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Report:
     """What a report shows. `names` of the tokenizers, the first the baseline; `specials`: which
     special tokens each recognises, None where they are text.
@@ -101,6 +89,12 @@ class Report:
     compared: Compared | None
     version: str = __version__
     specials: tuple[Message | None, ...] = ()
+
+    def __repr__(self) -> str:
+        return (
+            f"<Report on {len(self.names):,} tokenizers: {len(self.sections):,} tables, "
+            f"{len(self.lines):,} curves>"
+        )
 
 
 def collect(

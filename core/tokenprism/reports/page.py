@@ -6,12 +6,12 @@ import html
 from collections.abc import Callable, Iterator, Sequence
 
 from ..analysis.definitions import WARNING
+from ..drawing.svg import curves, growth
+from ..drawing.tokens import spans
 from ..hues import DARK, LIGHT
 from ..messages import Message
 from . import words
 from .content import Compared, Report, Section
-from .svg import curves, growth
-from .tokens import spans
 
 Say = Callable[[str], str]
 

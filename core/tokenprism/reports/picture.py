@@ -6,11 +6,11 @@ import html
 import unicodedata
 from collections.abc import Callable, Iterator
 
+from ..drawing.svg import WIDTH, drawn_curves
+from ..drawing.tokens import pieces, text_of
 from ..hues import colour_of
 from . import words
 from .content import Compared, Report
-from .svg import WIDTH, drawn_curves
-from .tokens import pieces, text_of
 
 Say = Callable[[str], str]
 

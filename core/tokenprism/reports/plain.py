@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from ..analysis import tables
 from ..analysis.tables import TextTable
+from ..drawing.svg import RATIO, SIZE
 from ..spreadsheet import Cell, csv_text
 from . import words
 from .content import Compared, Report, Section, exact
@@ -57,7 +58,7 @@ def _points(report: Report, say: Say) -> TextTable:
              f"{line.ratios[i]:.3f}"]
             for i in sorted(kept)
         ]
-    return TextTable(["", "", say(words.SIZE), say(words.RATIO)], rows, rows)
+    return TextTable(["", "", say(SIZE), say(RATIO)], rows, rows)
 
 
 def _markdown_text(report: Report, compared: Compared, say: Say) -> Iterator[str]:
@@ -102,8 +103,8 @@ def as_latex(report: Report, say: Say = str) -> str:
                     f"\\addplot+[{mark}] coordinates {{{points}}};\n\\addlegendentry{{{name}}}\n")
         parts.append(
             f"% {' '.join(corpus.split())}\n\\begin{{tikzpicture}}\n\\begin{{axis}}[xmode=log, "
-            f"log basis x=2, xlabel={{{tables.latex_escaped(say(words.SIZE))}}}, "
-            f"ylabel={{{tables.latex_escaped(say(words.RATIO))}}}, legend pos=south east]\n"
+            f"log basis x=2, xlabel={{{tables.latex_escaped(say(SIZE))}}}, "
+            f"ylabel={{{tables.latex_escaped(say(RATIO))}}}, legend pos=south east]\n"
             f"{''.join(plots)}\\end{{axis}}\n\\end{{tikzpicture}}\n"
         )
     return "\n".join(parts)

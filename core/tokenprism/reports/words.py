@@ -11,8 +11,6 @@ TOKENIZERS = Message("Tokenizers")
 BASELINE = Message("baseline")
 METRIC = Message("metric")
 CURVES = Message("Bytes per token by vocabulary size")
-SIZE = Message("vocabulary size")
-RATIO = Message("bytes per token")
 TEXT = Message("The text in tokens")
 HOVER = Message("Point at a token to see the same bytes in all tokenizers")
 INTERVALS = Message(
@@ -20,8 +18,6 @@ INTERVALS = Message(
     "there are fewer than 30 documents"
 )
 GROWTH = Message("Share of the vocabulary used, by bytes of the corpus")
-BYTES_READ = Message("bytes of the corpus")
-USED = Message("share used")
 DEFINITIONS = Message("Definitions")
 
 
@@ -50,8 +46,3 @@ def counted(tokens: int) -> Message:
     return one_or_many(
         tokens, Message("1 token"), Message("{tokens:,} tokens", tokens=tokens)
     )
-
-
-def bytes_at(start: int, end: int) -> Message:
-    """Where a token is."""
-    return Message("bytes {start:,} to {end:,}", start=start, end=end)

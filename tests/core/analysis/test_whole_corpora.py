@@ -542,7 +542,7 @@ def test_boundaries_of_the_vector() -> None:
 
 def test_faults_of_a_tokenizer_end_the_measurement() -> None:
     class Broken(Unknown):
-        def encode_batch(self, texts: object, **_options: object) -> object:
+        def encode_documents(self, *_texts: object, **_options: object) -> object:
             raise TokenprismError("no")
 
     broken: Tokenizer = Broken(FEW)  # type: ignore[assignment]

@@ -26,6 +26,8 @@ from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bpe.train import Trainer
 from tokenprism.cli import run
 from tokenprism.corpus import TextCorpus
+from tokenprism.drawing.svg import curves
+from tokenprism.drawing.tokens import spans
 from tokenprism.encoding import Encoding, Status
 from tokenprism.errors import CancelledError, OptionError
 from tokenprism.hues import DARK, LIGHT
@@ -41,8 +43,6 @@ from tokenprism.reports import (
     collect,
 )
 from tokenprism.reports.content import EXCERPT, Line
-from tokenprism.reports.svg import curves
-from tokenprism.reports.tokens import spans
 
 ROOT = Path(__file__).resolve().parents[3]
 EVIL = b'</span><script src="https://evil.example/x.js">alert(1)</script>\n<img src=x onerror=y>'

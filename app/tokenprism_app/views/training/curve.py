@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
+from tokenprism.bpe.options import VOCAB_SIZE
 
 from ...i18n import Retranslator
 from ...theme import style
@@ -31,7 +32,7 @@ class TrainingCurve(QWidget):
         self._curve: Any = None
         self._tip: Any = None
         self._others: list[Any] = []
-        self._target = 32_000
+        self._target = VOCAB_SIZE
         self._earlier: list[tuple[Any, Any]] = []
         self._latest: tuple[NDArray[np.int64], NDArray[np.float64]] | None = None
         self._library = PlotLibrary(self)

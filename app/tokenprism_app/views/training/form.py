@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from tokenprism.bpe.model import BpeModel
+from tokenprism.bpe.options import VOCAB_SIZE
 from tokenprism.bytepiece.options import BytePieceOptions
 from tokenprism.errors import OptionError, TokenprismError
 
@@ -46,7 +47,7 @@ class RecipeForm(QWidget):
         self._trained: Recipe | None = None
         self.name.textEdited.connect(self._name_edited)
         self.corpora = CorpusChooser(session, self)
-        self.entries = spin(self, 2, LARGEST, 32_000, 1000)
+        self.entries = spin(self, 2, LARGEST, VOCAB_SIZE, 1000)
         self.entries_words = caption(self)
         self.special_field = SpecialTokensField(self)
         self.specials = self.special_field.line

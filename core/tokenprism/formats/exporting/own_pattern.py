@@ -102,7 +102,7 @@ def _require_usable(trial: _Trial) -> None:
 
 
 @lru_cache(maxsize=16)
-def differences(pattern: Pattern) -> tuple[Message, ...]:
+def pattern_differences(pattern: Pattern) -> tuple[Message, ...]:
     """How Oniguruma and fancy-regex cut otherwise with an own pattern, a sentence for each that
     does; nothing for a named pattern.
     """

@@ -37,7 +37,7 @@ from .verify import verify
 SUFFIX = ".verify.json"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Exported:
     """What `export_verified` wrote: the model's file first, the report's last, where it is a file.
 
@@ -47,6 +47,9 @@ class Exported:
     files: list[Path]
     report: Report
     snippet: str
+
+    def __repr__(self) -> str:
+        return f"<Exported {str(self.files[0])!r}: {self.report.message}>"
 
 
 def export_verified(

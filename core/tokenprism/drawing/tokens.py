@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from ..encoding import Encoding
-from .words import bytes_at
+from ..hues import LIGHT
+from ..messages import Message
 
+if TYPE_CHECKING:
+    from ..encoding import Encoding
+
+_MOST = 2_000  # tokens that a notebook shows
 # What HTML cannot hold, or reads otherwise, is spelled.
 _KEPT = {"\n", "\t"}
 
@@ -45,7 +51,7 @@ def spans(encoding: Encoding, say: Callable[[str], str] = str) -> Iterator[str]:
 def _element(
     kind: str, start: int, end: int, held: bytes, told: str, say: Callable[[str], str]
 ) -> str:
-    where = say(bytes_at(start, end))
+    where = say(Message("bytes {start:,} to {end:,}", start=start, end=end))
     tip = html.escape(f"{told} · {where}" if told else where)
     text = text_of(held)
     spelled = "" if text is not None else f' data-x="{held.hex()}"'
@@ -66,3 +72,23 @@ def text_of(held: bytes) -> str | None:
         if (control and one not in _KEPT) or 0xFDD0 <= code <= 0xFDEF or code & 0xFFFE == 0xFFFE:
             return None
     return text
+
+
+def for_notebook(encoding: Encoding) -> str:
+    """The text with its tokens coloured in turn, in one element with styles of its own."""
+    shown = encoding[:_MOST]
+    whole = int(shown.ends.max()) if len(shown) < len(encoding) else len(encoding.source)
+    hue = LIGHT[0]
+    style = (
+        f".tokenprism .t0 {{ background: {hue}55 }} .tokenprism .t1 {{ background: {hue}22 }} "
+        f".tokenprism .v {{ border-left: 2px solid {hue} }} "
+        ".tokenprism .d { text-decoration: line-through; opacity: .6 } "
+        ".tokenprism [data-x] { font: .75em monospace; outline: 1px dotted }"
+    )
+    more = f" (the first {len(shown):,} are shown)" if len(shown) < len(encoding) else ""
+    return (
+        f'<div class="tokenprism"><style>{style}</style>'
+        f'<div style="white-space: pre-wrap; line-height: 1.75">'
+        f"{''.join(spans(replace(shown, source=shown.source[:whole])))}</div>"
+        f"<small>{len(encoding):,} tokens, {len(encoding.source):,} bytes{more}</small></div>"
+    )

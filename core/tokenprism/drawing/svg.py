@@ -5,17 +5,34 @@ from __future__ import annotations
 import html
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ..hues import colour_of
 from ..messages import Message
 from .axes import even_axis
-from .content import Line
-from .words import BYTES_READ, RATIO, SIZE, USED
 
+SIZE, RATIO = Message("vocabulary size"), Message("bytes per token")
+BYTES_READ, USED = Message("bytes of the corpus"), Message("share used")
 WIDTH, HEIGHT = 720, 320
 LEFT, RIGHT, TOP, BOTTOM = 56, 190, 14, 44
 ROW = 18  # of the legend
 GRID = "#dfe2e7"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Line:
+    """Bytes per token by vocabulary size: `sizes` int64[n] ascending, `ratios` float64[n]; a single
+    point where smaller sizes are not known. Of `Section.growth` shares by bytes.
+    """
+
+    tokenizer: int
+    corpus: str
+    sizes: NDArray[np.int64]
+    ratios: NDArray[np.float64]
+
 
 Colour = Callable[[int], str]
 Say = Callable[[str], str]
