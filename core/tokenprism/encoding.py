@@ -190,6 +190,20 @@ class EncodedBatch(Sequence[Encoding]):
         return self.whole.ids
 
     @cached_property
+    def starts(self) -> NDArray[np.int64]:
+        """The byte of its text where each token starts, int64[t]."""
+        return self.whole.starts - self._begins
+
+    @cached_property
+    def ends(self) -> NDArray[np.int64]:
+        """The byte of its text behind each token, int64[t]."""
+        return self.whole.ends - self._begins
+
+    @property
+    def _begins(self) -> NDArray[np.int64]:
+        return np.repeat(self.edges[:-1], self.counts)
+
+    @cached_property
     def counts(self) -> NDArray[np.int64]:
         """The number of tokens of each text, int64[n]."""
         found: NDArray[np.int64] = np.diff(self.offsets)
@@ -199,12 +213,12 @@ class EncodedBatch(Sequence[Encoding]):
         return len(self.offsets) - 1
 
     def __iter__(self) -> Iterator[Encoding]:
-        whole = self.whole
+        source, ids, status = self.whole.source, self.whole.ids, self.whole.status
+        starts, ends = self.starts, self.ends
         rows = zip(pairwise(self.edges.tolist()), pairwise(self.offsets.tolist()), strict=True)
         for (begin, end), (low, high) in rows:
             yield Encoding(
-                whole.source[begin:end], whole.ids[low:high], whole.starts[low:high] - begin,
-                whole.ends[low:high] - begin, whole.status[low:high],
+                source[begin:end], ids[low:high], starts[low:high], ends[low:high], status[low:high]
             )
 
     @overload
@@ -215,8 +229,12 @@ class EncodedBatch(Sequence[Encoding]):
         if isinstance(at, slice):
             return [self[i] for i in range(*at.indices(len(self)))]
         i = range(len(self))[at]
-        some = slice(i, i + 2)
-        return next(iter(EncodedBatch(self.whole, self.edges[some], self.offsets[some])))
+        begin, end = self.edges[i : i + 2].tolist()
+        some, whole = slice(*self.offsets[i : i + 2].tolist()), self.whole
+        return Encoding(
+            whole.source[begin:end], whole.ids[some], whole.starts[some] - begin,
+            whole.ends[some] - begin, whole.status[some],
+        )
 
     def tolist(self) -> list[list[int]]:
         """The ids of each text as lists."""
