@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 from .._progress import Progress
 from ..bpe.history import History
 from ..encoding import Encoding, Status, as_bytes
-from ..errors import OptionError, TokenprismError
+from ..errors import CancelledError, OptionError, TokenprismError
 from ..identity import bytepiece_identity
 from ..messages import Message
 from ..native import NativeTokenizer, starts_between
 from ..normal import NormalText
-from ..specials import Chosen, Part, SpecialFinder, Specials
+from ..specials import Chosen, Part, SpecialFinder, Specials, SpecialsChoice
 from ..tokenizer import Capability
 from ..vocabulary import Vocabulary
 from ._piece_encoder import Encoder
@@ -28,6 +28,7 @@ from .segments import segment_starts
 from .weights import check, table_of, vocabulary_of
 
 MOST_ALPHA = 1e6
+TOP = 1 << 64  # seeds are below
 
 # Shared by the encodings of short texts.
 _EXACT = np.full(1024, Status.EXACT, np.uint8)
@@ -77,7 +78,15 @@ class BytePieceTokenizer(NativeTokenizer[BytePieceModel]):
         starts = self._starts(normal.text, parts)
         return _placed(normal, *self._encoder.encode(normal.text, starts, parts, progress))
 
-    def sample(self, text: str | bytes, *, alpha: float, seed: int) -> Encoding:
+    def sample(
+        self,
+        text: str | bytes,
+        *,
+        alpha: float,
+        seed: int,
+        specials: SpecialsChoice = Specials.DEFAULT,
+        progress: Progress | None = None,
+    ) -> Encoding:
         """One segmentation by chance: each in proportion to exp(alpha * its score).
 
         `alpha` 0 makes all equally likely, 1 takes the model's probabilities, and the more the
@@ -88,11 +97,24 @@ class BytePieceTokenizer(NativeTokenizer[BytePieceModel]):
             raise OptionError(
                 Message("alpha is {alpha}, not from 0 to {most:,.0f}", alpha=alpha, most=MOST_ALPHA)
             )
-        if not 0 <= seed < 1 << 64:
+        if not 0 <= seed < TOP:
             raise OptionError(Message("the seed {seed} is no unsigned 64-bit number", seed=seed))
-        normal = self.normal(as_bytes(text))
-        starts = self._starts(normal.text, ())
-        return _placed(normal, *self._encoder.sample(normal.text, starts, alpha, seed))
+        normal = self.normal(as_bytes(text), progress)
+        parts = self.parts(normal.text, specials) or ((0, len(normal.text), -1),)
+        made = []
+        for start, end, token_id in parts:
+            if progress is not None and progress.must_stop():
+                raise CancelledError
+            part = normal.text[start:end]
+            made.append(
+                (np.array([token_id], np.int32), np.array([0, end - start], np.int64))
+                if token_id >= 0
+                # Equal texts between special tokens are drawn anew.
+                else self._encoder.sample(part, self._starts(part, ()), alpha, (seed + start) % TOP)
+            )
+        ids = np.concatenate([ids for ids, _ in made])
+        edges = [edges[:-1] + start for (_, edges), (start, _, _) in zip(made, parts, strict=True)]
+        return _placed(normal, ids, np.concatenate([*edges, [len(normal.text)]]))
 
     def lattice(
         self, text: str | bytes, *, segments: NDArray[np.int64] | None = None

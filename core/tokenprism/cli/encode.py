@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
+from .._progress import Progress
+from ..bpe.tokenizer import BpeTokenizer
+from ..bytepiece.tokenizer import BytePieceTokenizer
 from ..encoding import Encoding, Status
+from ..errors import OptionError
 from ..formats import open_tokenizer
+from ..messages import Message
+from ..tokenizer import Tokenizer
 from ..vocabulary import Kind, Vocabulary
-from .arguments import Parser, add_model
+from .arguments import Parser, UsageError, add_model
 from .inputs import read_input
 from .specials import add_specials, specials_of
 from .terminal import argument_bytes, output, with_progress
@@ -34,6 +41,19 @@ def parser() -> Parser:
         help="a text to encode; may be given several times",
     )
     add_specials(made)
+    chance = made.add_argument_group("encoding by chance, as for training a language model")
+    chance.add_argument(
+        "--dropout", type=float, metavar="P",
+        help="of a BPE over bytes: skip each possible merge with this probability (BPE-dropout)",
+    )
+    chance.add_argument(
+        "--alpha", type=float, metavar="A",
+        help="of a BytePiece model: draw a segmentation in proportion to exp(A × its score)",
+    )
+    chance.add_argument(
+        "--seed", type=int, default=0, metavar="N",
+        help="the same seed gives the same tokens (default: %(default)s)",
+    )
     made.add_argument(
         "--json", action="store_true",
         help="an object for each text, with the span, bytes, kind and rank of every token, and, "
@@ -48,14 +68,10 @@ def _encode(arguments: argparse.Namespace) -> int:
             arguments.model, pattern=arguments.pattern, progress=progress
         )
     )
-    specials = specials_of(arguments)
+    encode = _way(tokenizer, arguments)
     out = output()
     for source in _sources(arguments):
-        encoding = with_progress(
-            lambda progress, source=source: tokenizer.encode(  # type: ignore[misc]
-                source, specials=specials, progress=progress
-            )
-        )
+        encoding = with_progress(partial(encode, source))
         parts = (
             _json(encoding, tokenizer.vocabulary) if arguments.json else _plain(encoding)
         )
@@ -64,6 +80,36 @@ def _encode(arguments: argparse.Namespace) -> int:
         out.write(b"\n")
     out.flush()
     return 0
+
+
+def _way(
+    tokenizer: Tokenizer, arguments: argparse.Namespace
+) -> Callable[[bytes, Progress], Encoding]:
+    """How a text is encoded. OptionError for a way that the tokenizer does not have."""
+    specials, seed = specials_of(arguments), arguments.seed
+    if arguments.dropout is not None and arguments.alpha is not None:
+        raise UsageError("--dropout is for BPE and --alpha for BytePiece: give one of them")
+    if arguments.dropout is not None:
+        if not isinstance(tokenizer, BpeTokenizer):
+            raise _refused("--dropout", tokenizer)
+        return lambda source, progress: tokenizer.encode_dropout(
+            source, arguments.dropout, seed=seed, specials=specials, progress=progress
+        )
+    if arguments.alpha is not None:
+        if not isinstance(tokenizer, BytePieceTokenizer):
+            raise _refused("--alpha", tokenizer)
+        return lambda source, progress: tokenizer.sample(
+            source, alpha=arguments.alpha, seed=seed, specials=specials, progress=progress
+        )
+    return lambda source, progress: tokenizer.encode(source, specials=specials, progress=progress)
+
+
+def _refused(option: str, tokenizer: Tokenizer) -> OptionError:
+    return OptionError(
+        Message("{name} ({family}) cannot encode by chance with {option}", name=tokenizer.name,
+                family=tokenizer.family, option=option),
+        remedy="--dropout is for BPE that is encoded here, --alpha for BytePiece",
+    )
 
 
 def _sources(arguments: argparse.Namespace) -> Iterator[bytes]:
