@@ -13,9 +13,10 @@ import pytest
 # Before Qt is imported anywhere; a test run under Xvfb names its own platform.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QEvent, QThread
+from PySide6.QtCore import QEvent, Qt, QThread
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 from tokenprism_app.i18n import Languages
 from tokenprism_app.settings import Settings
 from tokenprism_app.start.collecting import Collector
@@ -36,6 +37,12 @@ class PatientBot(QtBot):
 
     def waitSignal(self, signal: Any, *, timeout: int = WAIT, **options: Any) -> Any:
         return super().waitSignal(signal, timeout=timeout, **options)
+
+    def mouseDClick(self, widget: QWidget, button: Qt.MouseButton, **where: Any) -> None:
+        # Qt's ends with the second press, and the button would stay pressed for later tests.
+        super().mouseDClick(widget, button, **where)
+        if isValid(widget):
+            self.mouseRelease(widget, button, **where)
 
     def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = WAIT) -> None:
         super().waitUntil(callback, timeout=timeout)

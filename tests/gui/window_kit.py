@@ -11,7 +11,7 @@ from PySide6.QtCore import QElapsedTimer, QMimeData, QObject, QPoint, QPointF, Q
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-WAIT = 60_000  # milliseconds: for machines that are busy with other things
+WAIT = 120_000  # milliseconds: for machines that are busy with other things
 
 SAMPLE = "Tokenization decides what a language model can see. 分词决定了语言模型能看到什么。\n" * 40
 

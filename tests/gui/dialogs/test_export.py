@@ -255,7 +255,7 @@ def test_the_window_answers_while_an_own_pattern_is_tried(
     own = replace(tokenizer.model, pattern=pattern(r" ?\p{L}+|\p{N}{1,3}|\s+|[^\s\p{L}\p{N}]+"))
     dialog._entry.tokenizer = BpeTokenizer(own)
     text = tmp_path / "large.txt"
-    text.write_text("It's 12345 words, naïve 中文 text\n" * 40_000)
+    text.write_text("It's 12345 words, naïve 中文 text\n" * 10_000)
     dialog.texts.choose_file(str(text))
     choose(dialog, "huggingface", qtbot)
     place(dialog, tmp_path)

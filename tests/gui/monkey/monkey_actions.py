@@ -86,6 +86,8 @@ class Actions:
         words = f"{describe(widget)} at {place.x()}, {place.y()}"
         if how < 0.2:
             QTest.mouseDClick(widget, LEFT, keys, place)
+            if shiboken6.isValid(widget):
+                QTest.mouseRelease(widget, LEFT, keys, place)
         elif how < 0.3:
             QTest.mouseClick(widget, Qt.MouseButton.RightButton, keys, place)
         else:

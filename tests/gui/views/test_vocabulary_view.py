@@ -73,6 +73,7 @@ def click_row(view: VocabularyView, row: int, key: str = "token", double: bool =
     QTest.mouseClick(view.grid.viewport(), Qt.MouseButton.LeftButton, pos=at)
     if double:
         QTest.mouseDClick(view.grid.viewport(), Qt.MouseButton.LeftButton, pos=at)
+        QTest.mouseRelease(view.grid.viewport(), Qt.MouseButton.LeftButton, pos=at)
 
 
 def test_typing_filters_at_once(qtbot, shown) -> None:

@@ -262,7 +262,6 @@ def test_an_interrupted_run_goes_on_with_its_own_recipe(
         if way == "double click":
             row = trained.library.rows["run", 0]
             qtbot.mouseDClick(row, left)
-            qtbot.mouseRelease(row, left)
     qtbot.waitUntil(lambda: len(trained.session.tokenizers) == SAMPLES + 2)
     assert form.entries.value() == 310
     assert [one.corpus.name for one in form.corpora.chosen()] == ["small.txt"]
