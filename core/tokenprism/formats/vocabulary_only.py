@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._progress import Progress
+from ..bpe.history import History
 from ..encoding import Encoding
 from ..errors import TokenprismError
 from ..messages import Message
@@ -54,6 +55,10 @@ class VocabularyOnly(Tokenizer):
         self._refuse()
 
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
+        """Not possible: TokenprismError with the reason."""
+        self._refuse()
+
+    def history(self, text: str | bytes, *, progress: Progress | None = None) -> History:
         """Not possible: TokenprismError with the reason."""
         self._refuse()
 
