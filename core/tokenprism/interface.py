@@ -11,40 +11,35 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, cast, overload
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Union, Unpack, cast, overload
 
-from ._progress import Progress
-from .analysis import Wishes
-from .analysis import compare as compare_all
-from .analysis.adviser import Advice
-from .analysis.adviser import advise as advise_on
-from .analysis.curve import Curve, curve_of_texts
-from .analysis.curve import curve as curve_of
-from .analysis.disagreement import Disagreement, disagreement
-from .analysis.metrics import MetricsTable
-from .bpe.alphabet import CharacterOptions
-from .bpe.characters import tokenizer_of
-from .bpe.model import BpeModel
-from .bpe.options import VOCAB_SIZE, TieBreak, TrainOptions
-from .bpe.tokenizer import BpeTokenizer
-from .bpe.train import Trainer
-from .bytepiece.front import FrontEnd
-from .bytepiece.lattice import Lattice
-from .bytepiece.options import BytePieceOptions
-from .bytepiece.tokenizer import BytePieceTokenizer
-from .bytepiece.train import BytePieceTrainer
-from .corpus import Corpus, CorpusOptions, TextCorpus
+from .bpe.options import VOCAB_SIZE
 from .errors import OptionError, OptionTypeError, TokenprismError
-from .files import write_atomically
-from .formats import Exported, export_verified, format_of, model_of, open_tokenizer
 from .messages import Message
 from .tokenizer import Tokenizer
 
+# What one verb needs is imported by it: `open` alone is quick.
 if TYPE_CHECKING:
+    from ._progress import Progress
+    from .analysis.adviser import Advice
+    from .analysis.curve import Curve
+    from .analysis.disagreement import Disagreement
+    from .analysis.metrics import MetricsTable
+    from .bpe.alphabet import CharacterOptions
+    from .bpe.model import BpeModel
+    from .bpe.options import TieBreak
+    from .bpe.tokenizer import BpeTokenizer
+    from .bytepiece.front import FrontEnd
+    from .bytepiece.lattice import Lattice
+    from .bytepiece.tokenizer import BytePieceTokenizer
+    from .corpus import Corpus, CorpusOptions
+    from .formats import Exported
     from .reports import Report
 
 # A file or folder, an address, several of these, texts in memory, or a corpus.
-Source = str | os.PathLike[str] | Corpus | Iterable[str | bytes | os.PathLike[str] | Corpus]
+Source = Union[
+    str, os.PathLike[str], "Corpus", Iterable[Union[str, bytes, os.PathLike[str], "Corpus"]]
+]
 TokenizerLike = Tokenizer | str | os.PathLike[str]
 
 _SAMPLE = 20_000_000  # bytes of a corpus that `advise` looks at
@@ -92,6 +87,8 @@ def open(
     expression. Raises FormatError for a file that is damaged or of no known format,
     PatternNeededError, CancelledError.
     """
+    from .formats.opening import open_tokenizer
+
     if not isinstance(path_or_name, str | os.PathLike):
         raise OptionTypeError(
             Message("a tokenizer is opened by its path or name, not by {type}",
@@ -136,6 +133,10 @@ def train(
     Raises OptionError for options that cannot work, CorpusError for texts that cannot be read,
     CancelledError.
     """
+    from .bpe.characters import tokenizer_of
+    from .bpe.options import TrainOptions
+    from .bpe.train import Trainer
+
     if algorithm == "bytepiece":
         if start is not None:
             raise OptionError("a BytePiece model cannot be continued", remedy="Leave start out")
@@ -172,6 +173,9 @@ def train_bytepiece(
     **options: Unpack[BytePieceTraining],
 ) -> BytePieceTokenizer:
     """Train a BytePiece model; see `train`, and `BytePieceTraining` for the options."""
+    from .bytepiece import BytePieceOptions, BytePieceTrainer
+    from .bytepiece.tokenizer import BytePieceTokenizer
+
     _check_names(options, BytePieceTraining, *_ALWAYS)
     made = BytePieceOptions(_size(vocab_size), specials=_specials(special_tokens), **options)
     trainer = BytePieceTrainer(corpus_of(source), made, checkpoint=checkpoint, progress=progress)
@@ -187,6 +191,8 @@ def corpus_of(
     exist, else texts. `options` say how files are read. OptionError where strings of a list are
     partly files, or look like files that do not exist; CorpusError as `Corpus.open`.
     """
+    from .corpus import Corpus, TextCorpus
+
     if isinstance(source, Corpus):
         return source
     if isinstance(source, str | os.PathLike):
@@ -227,6 +233,9 @@ def compare(
     `baseline`: the index of the tokenizer to compare with; `wishes`: see `analysis.Wishes`. The
     table has `to_dict`, `to_pandas`, `as_markdown` and `as_csv`. Raises as `analysis.compare`.
     """
+    from .analysis import Wishes
+    from .analysis import compare as compare_all
+
     _check_names(wishes, Wishes)
     return compare_all(
         _opened(tokenizers), _corpora(source), baseline=baseline, wishes=Wishes(**wishes),
@@ -239,6 +248,8 @@ def differences(
     progress: Progress | None = None,
 ) -> Disagreement:
     """Where two or more tokenizers cut a corpus differently. Raises as `disagreement`."""
+    from .analysis.disagreement import disagreement
+
     return disagreement(_opened(tokenizers), _corpora(source), progress=progress)
 
 
@@ -253,6 +264,8 @@ def export(
     built-in texts and `texts` in a process of its own. Raises ApproximateError where ids differ,
     unless `accept_approximate`; ExportError where the format cannot hold the model.
     """
+    from .formats import export_verified, format_of, model_of
+
     model = model_of(tokenizer)
     named = format if format is not None else format_of(path, model)
     return export_verified(
@@ -282,6 +295,8 @@ def advise(
     Of more than 20 MB, excerpts spread evenly over the texts are measured. `options`: as of
     `analysis.adviser.advise`, such as `width`, `seldom`, `parallel`.
     """
+    from .analysis.adviser import advise as advise_on
+
     (opened,) = _opened(tokenizer)
     text = b"".join(corpus_of(source, progress=progress).sample(_SAMPLE))
     return advise_on(opened, text, progress=progress, **options)
@@ -300,6 +315,7 @@ def report(
     Without `path` nothing is written; `reports.FORMS` renders what this returns.
     """
     from .encoding import as_bytes
+    from .files import write_atomically
     from .reports import FORMS, collect
 
     form = None if path is None else Path(path).suffix[1:].lower()
@@ -326,6 +342,10 @@ def curve(
     Exact where the merges tell it, else at samples; see `Curve.sampled`. TokenprismError for a
     vocabulary that cannot be cut; CancelledError.
     """
+    from .analysis.curve import curve as curve_of
+    from .analysis.curve import curve_of_texts
+    from .corpus import Corpus
+
     (opened,) = _opened(tokenizer)
     if isinstance(source, Corpus):
         texts = (source.read(number) for number in range(len(source.documents)))
@@ -338,6 +358,8 @@ def lattice(tokenizer: TokenizerLike, text: str | bytes) -> Lattice:
 
     TokenprismError for any other model.
     """
+    from .bytepiece.tokenizer import BytePieceTokenizer
+
     (opened,) = _opened(tokenizer)
     if not isinstance(opened, BytePieceTokenizer):
         raise TokenprismError(
@@ -357,6 +379,8 @@ def _opened(tokenizers: TokenizerLike | Sequence[TokenizerLike]) -> list[Tokeniz
 
 
 def _corpora(source: Source | Mapping[str, Source]) -> list[Corpus]:
+    from .corpus import Corpus
+
     if isinstance(source, list | tuple) and all(isinstance(one, Corpus) for one in source):
         return list(source)
     if not isinstance(source, Mapping):
@@ -369,6 +393,9 @@ def _corpora(source: Source | Mapping[str, Source]) -> list[Corpus]:
 
 
 def _model_to_continue(start: TokenizerLike | BpeModel) -> BpeModel:
+    from .bpe.model import BpeModel
+    from .formats import model_of
+
     if isinstance(start, BpeModel):
         return start
     (opened,) = _opened(start)

@@ -2291,10 +2291,6 @@
         <translation>请重新打开语料</translation>
     </message>
     <message>
-        <source>Open the file with Tokenprism&apos;s own encoder</source>
-        <translation>请用 Tokenprism 自己的编码器打开该文件</translation>
-    </message>
-    <message>
         <source>Open the file with the version of Tokenprism that wrote it</source>
         <translation>请用写出该文件的 Tokenprism 版本打开</translation>
     </message>
@@ -2971,6 +2967,10 @@
         <translation>请检查系统设置中的代理或 HTTPS_PROXY</translation>
     </message>
     <message>
+        <source>Choose &quot;bpe&quot; or &quot;bytepiece&quot;</source>
+        <translation>请选择 &quot;bpe&quot; 或 &quot;bytepiece&quot;</translation>
+    </message>
+    <message>
         <source>Choose a BPE whose merges are in order</source>
         <translation>请选择合并顺序完整的 BPE</translation>
     </message>
@@ -3095,6 +3095,10 @@
         <translation>天城文</translation>
     </message>
     <message>
+        <source>Did you mean {near}?</source>
+        <translation>您是不是要用 {near}？</translation>
+    </message>
+    <message>
         <source>Document, 90 %</source>
         <translation>文档长度 90 %</translation>
     </message>
@@ -3159,6 +3163,10 @@
         <translation>每个工作进程都自行读取语料：请放在所有机器都能以相同路径找到、且修改时间相同之处，或放在 s3://… 之类的地址</translation>
     </message>
     <message>
+        <source>Everything, with counts and how it was trained</source>
+        <translation>全部内容，包括次数和训练方式</translation>
+    </message>
+    <message>
         <source>F1 of the sets of boundaries inside the text, this tokenizer&apos;s and the baseline&apos;s: 2 |A ∩ B| / (|A| + |B|)</source>
         <translation>该分词器与基准在文本内部的边界集合的 F1：2 |A ∩ B| / (|A| + |B|)</translation>
     </message>
@@ -3185,6 +3193,22 @@
     <message>
         <source>Firestone et al. 2025</source>
         <translation>Firestone 等 2025</translation>
+    </message>
+    <message>
+        <source>For mistral-common; special tokens come first</source>
+        <translation>用于 mistral-common；特殊词元排在最前</translation>
+    </message>
+    <message>
+        <source>For texts, use TextCorpus([…])</source>
+        <translation>如果是文本，请使用 TextCorpus([…])</translation>
+    </message>
+    <message>
+        <source>For the library bytepiece</source>
+        <translation>适用于 bytepiece 库</translation>
+    </message>
+    <message>
+        <source>For tokenizers, transformers and most inference servers</source>
+        <translation>适用于 tokenizers、transformers 和大多数推理服务</translation>
     </message>
     <message>
         <source>Formats that can: {names}</source>
@@ -3263,6 +3287,14 @@
         <translation>请给出一个或多个</translation>
     </message>
     <message>
+        <source>Give one or the other</source>
+        <translation>请只给出其中一种</translation>
+    </message>
+    <message>
+        <source>Give paths alone, or texts alone; Path(…) is always a path</source>
+        <translation>请只给出路径，或只给出文本；Path(…) 总是被当作路径</translation>
+    </message>
+    <message>
         <source>Give the model with the identity {id}</source>
         <translation>请给出标识为 {id} 的模型</translation>
     </message>
@@ -3337,6 +3369,10 @@
     <message>
         <source>Identical tokens</source>
         <translation>相同词元</translation>
+    </message>
+    <message>
+        <source>Ids and merges for programs that cut text as GPT-2 does</source>
+        <translation>编号与合并，用于按 GPT-2 方式切分文本的程序</translation>
     </message>
     <message>
         <source>If it is meant so, unpack it and open what is inside</source>
@@ -3443,6 +3479,10 @@
         <translation>请去掉它：工作进程有自己的线程</translation>
     </message>
     <message>
+        <source>Leave start out</source>
+        <translation>请去掉 start</translation>
+    </message>
+    <message>
         <source>Leave the others out</source>
         <translation>请去掉其余选项</translation>
     </message>
@@ -3453,6 +3493,10 @@
     <message>
         <source>Let it come to its end, or stop it and keep what it has learned</source>
         <translation>让它训练到结束，或停止并保留已学到的内容</translation>
+    </message>
+    <message>
+        <source>Let it end in {forms}</source>
+        <translation>请让文件名以 {forms} 结尾</translation>
     </message>
     <message>
         <source>Lines</source>
@@ -3731,8 +3775,20 @@
         <translation>片段由完整字符组成：不会在字符内部开始或结束。</translation>
     </message>
     <message>
+        <source>Pieces with scores, for sentencepiece</source>
+        <translation>带得分的片段，用于 sentencepiece</translation>
+    </message>
+    <message>
         <source>Point at a token to see the same bytes in all tokenizers</source>
         <translation>将指针移到词元上，可看到所有分词器中的相同字节</translation>
+    </message>
+    <message>
+        <source>Put a text into a list: [text]</source>
+        <translation>请把文本放进列表：[text]</translation>
+    </message>
+    <message>
+        <source>Put it into a list: [&apos;&lt;|endoftext|&gt;&apos;]</source>
+        <translation>请放进列表：[&apos;&lt;|endoftext|&gt;&apos;]</translation>
     </message>
     <message>
         <source>Put the file merges.txt beside it, or open a tokenizer.json</source>
@@ -3745,6 +3801,10 @@
     <message>
         <source>Put {settings} beside it to say otherwise</source>
         <translation>如需更改，请把 {settings} 放在它旁边</translation>
+    </message>
+    <message>
+        <source>Ranks for tiktoken; pattern and special tokens in a file beside them</source>
+        <translation>tiktoken 的次序表；模式与特殊词元在旁边的文件中</translation>
     </message>
     <message>
         <source>Remove it; the training then starts from the beginning</source>
@@ -3761,6 +3821,10 @@
     <message>
         <source>Round trip</source>
         <translation>往返还原</translation>
+    </message>
+    <message>
+        <source>Run pip install pandas</source>
+        <translation>请运行 pip install pandas</translation>
     </message>
     <message>
         <source>Runs of white space</source>
@@ -3903,6 +3967,10 @@
         <translation>这些字节被规范化改写：其中哪一部分变成了什么并不可知。</translation>
     </message>
     <message>
+        <source>The options are {names}</source>
+        <translation>可用的选项有 {names}</translation>
+    </message>
+    <message>
         <source>The order is from 2 to 7</source>
         <translation>阶数为 2 到 7</translation>
     </message>
@@ -3943,8 +4011,16 @@
         <translation>文本的词元</translation>
     </message>
     <message>
+        <source>The text model of PieceTokenizer, with counts</source>
+        <translation>PieceTokenizer 的文本模型，含计数</translation>
+    </message>
+    <message>
         <source>The token may be wrong, or its rights too few. {then}</source>
         <translation>令牌可能有误或权限不足。{then}</translation>
+    </message>
+    <message>
+        <source>The vocabulary alone, for llama.cpp; patterns by name</source>
+        <translation>仅词表，用于 llama.cpp；模式只存名称</translation>
     </message>
     <message>
         <source>The vocabulary ends before merge {rank:,}, which joins {left} and {right}.</source>
@@ -4147,6 +4223,14 @@
         <translation>取消该设置即可下载文件</translation>
     </message>
     <message>
+        <source>Use Corpus.open(path) for files, TextCorpus([text]) for texts</source>
+        <translation>文件请用 Corpus.open(path)，文本请用 TextCorpus([text])</translation>
+    </message>
+    <message>
+        <source>Use encode for one text</source>
+        <translation>单个文本请用 encode</translation>
+    </message>
+    <message>
         <source>Used</source>
         <translation>已用条目</translation>
     </message>
@@ -4303,6 +4387,10 @@
         <translation>[UNK] 已经是未知词元</translation>
     </message>
     <message>
+        <source>a BytePiece model cannot be continued</source>
+        <translation>BytePiece 模型不能继续训练</translation>
+    </message>
+    <message>
         <source>a BytePiece model has no merges that would tell its history</source>
         <translation>BytePiece 模型没有合并，因此没有历史</translation>
     </message>
@@ -4329,6 +4417,10 @@
     <message>
         <source>a contraction</source>
         <translation>缩写后缀</translation>
+    </message>
+    <message>
+        <source>a corpus is a path, a list of paths or a list of texts, not {type}</source>
+        <translation>语料应为路径、路径列表或文本列表，而不是 {type}</translation>
     </message>
     <message>
         <source>a corpus of the workspace has no path</source>
@@ -4469,6 +4561,10 @@
     <message>
         <source>a token that is found in every text is not among the special tokens</source>
         <translation>在任何文本中都会识别的词元不在特殊词元之中</translation>
+    </message>
+    <message>
+        <source>a tokenizer is opened by its path or name, not by {type}</source>
+        <translation>分词器按路径或名称打开，而不是 {type}</translation>
     </message>
     <message>
         <source>a training of BytePiece that was stopped cannot be repeated</source>
@@ -4669,6 +4765,10 @@
     <message>
         <source>common usage</source>
         <translation>通用</translation>
+    </message>
+    <message>
+        <source>corpora are objects of Corpus, not {type}</source>
+        <translation>语料应为 Corpus 对象，而不是 {type}</translation>
     </message>
     <message>
         <source>counts cannot be kept there ({reason})</source>
@@ -5639,6 +5739,10 @@
         <translation>模型与这些选项一个基于字节，另一个基于字符</translation>
     </message>
     <message>
+        <source>one string is the path of a file, and there is no such file</source>
+        <translation>单个字符串会被当作文件路径，而该文件不存在</translation>
+    </message>
+    <message>
         <source>one tokenizer has nothing to differ from</source>
         <translation>只有一个分词器，无从比较差异</translation>
     </message>
@@ -5669,6 +5773,10 @@
     <message>
         <source>other id</source>
         <translation>另一 ID</translation>
+    </message>
+    <message>
+        <source>pandas is not installed</source>
+        <translation>未安装 pandas</translation>
     </message>
     <message>
         <source>paths that are no local ones</source>
@@ -5815,6 +5923,10 @@
         <translation>Parquet 和 Arrow 表格</translation>
     </message>
     <message>
+        <source>texts is {type}, not a list of texts</source>
+        <translation>texts 是 {type}，而不是文本列表</translation>
+    </message>
+    <message>
         <source>the added token {text!r} is from {file}</source>
         <translation>附加词元 {text!r} 来自 {file}</translation>
     </message>
@@ -5863,12 +5975,24 @@
         <translation>{name} 的曲线已损坏</translation>
     </message>
     <message>
+        <source>the edges of documents do not ascend from 0 to the end of the text</source>
+        <translation>文档边界没有从 0 递增到文本末尾</translation>
+    </message>
+    <message>
         <source>the first {shown:,} of {whole:,} bytes of {title}</source>
         <translation>{title} 的前 {shown:,} 字节（共 {whole:,}）</translation>
     </message>
     <message>
         <source>the language is set, taken from a column, or guessed: only one of these</source>
         <translation>语言可以指定、取自列或猜测：只能选其一</translation>
+    </message>
+    <message>
+        <source>the list has {type} in it, which is neither a text nor a path</source>
+        <translation>列表中有 {type}，它既不是文本也不是路径</translation>
+    </message>
+    <message>
+        <source>the list mixes paths and texts</source>
+        <translation>列表中混有路径和文本</translation>
     </message>
     <message>
         <source>the list of words is no UTF-8</source>
@@ -5959,12 +6083,24 @@
         <translation>数组之后还有内容</translation>
     </message>
     <message>
+        <source>there is no algorithm {name!r}</source>
+        <translation>没有名为 {name!r} 的算法</translation>
+    </message>
+    <message>
         <source>there is no encoding of text named {name}</source>
         <translation>没有名为 {name} 的文本编码</translation>
     </message>
     <message>
+        <source>there is no file {name!r}</source>
+        <translation>文件 {name!r} 不存在</translation>
+    </message>
+    <message>
         <source>there is no format {name} of corpora</source>
         <translation>没有语料库格式 {name}</translation>
+    </message>
+    <message>
+        <source>there is no option {name!r}</source>
+        <translation>没有名为 {name!r} 的选项</translation>
     </message>
     <message>
         <source>there is no special token {token}</source>
@@ -6007,8 +6143,16 @@
         <translation>tokendrift、toksight</translation>
     </message>
     <message>
+        <source>tokens</source>
+        <translation>词元数</translation>
+    </message>
+    <message>
         <source>tokens that are looked for in normalised text are not supported</source>
         <translation>不支持在规范化之后的文本中查找的词元</translation>
+    </message>
+    <message>
+        <source>vocab_size is {type}, not a whole number</source>
+        <translation>vocab_size 是 {type}，而不是整数</translation>
     </message>
     <message>
         <source>width, context and the least number of uses are 1 or more</source>
@@ -6107,6 +6251,14 @@
         <translation>此处应为 {mark}</translation>
     </message>
     <message>
+        <source>{name!r} does not say which form the report has</source>
+        <translation>从 {name!r} 看不出报告的格式</translation>
+    </message>
+    <message>
+        <source>{name!r} is a file, but other strings of the list are not</source>
+        <translation>{name!r} 是文件，但列表中的其他字符串不是</translation>
+    </message>
+    <message>
         <source>{name} cannot be sent to a cluster ({reason})</source>
         <translation>{name} 无法发送到集群（{reason}）</translation>
     </message>
@@ -6123,8 +6275,16 @@
         <translation>{name} 没有留下可以重新得到的模型</translation>
     </message>
     <message>
+        <source>{name} has no lattice: it is not a BytePiece model</source>
+        <translation>{name} 没有网格：它不是 BytePiece 模型</translation>
+    </message>
+    <message>
         <source>{name} has no special token {token}</source>
         <translation>{name} 没有特殊词元 {token}</translation>
+    </message>
+    <message>
+        <source>{name} is not a BPE and cannot be continued</source>
+        <translation>{name} 不是 BPE，不能继续训练</translation>
     </message>
     <message>
         <source>{name} is too large for parity: {size:,} bytes, at most {most:,}</source>
@@ -6173,6 +6333,10 @@
     <message>
         <source>{tokens:,} tokens</source>
         <translation>{tokens:,} 个词元</translation>
+    </message>
+    <message>
+        <source>{type} is neither a tokenizer nor a path</source>
+        <translation>{type} 既不是分词器也不是路径</translation>
     </message>
     <message>
         <source>{what} at character {place:,}</source>
@@ -7319,14 +7483,6 @@
         <translation>此词表没有 {count} 个单字节的词元：{bytes}</translation>
     </message>
     <message>
-        <source>tiktoken cannot cut a vocabulary</source>
-        <translation>tiktoken 不能截取词表</translation>
-    </message>
-    <message>
-        <source>tiktoken does not tell its merges</source>
-        <translation>tiktoken 不提供合并信息</translation>
-    </message>
-    <message>
         <source>tiktoken dropped text that the pattern does not cover</source>
         <translation>tiktoken 丢弃了预分词模式未覆盖的文本</translation>
     </message>
@@ -7645,10 +7801,6 @@
     <message>
         <source>{name} cannot encode: {reason}</source>
         <translation>{name} 不能编码：{reason}</translation>
-    </message>
-    <message>
-        <source>{name} does not cut text before it matches</source>
-        <translation>{name} 在匹配之前不切分文本</translation>
     </message>
     <message>
         <source>{name} does not tell its merges</source>
@@ -8686,42 +8838,6 @@
 </context>
 <context>
     <name>ExportFormats</name>
-    <message>
-        <source>Everything, with counts and how it was trained</source>
-        <translation>全部内容，包括次数和训练方式</translation>
-    </message>
-    <message>
-        <source>For tokenizers, transformers and most inference servers</source>
-        <translation>适用于 tokenizers、transformers 和大多数推理服务</translation>
-    </message>
-    <message>
-        <source>Ranks for tiktoken; pattern and special tokens in a file beside them</source>
-        <translation>tiktoken 的次序表；模式与特殊词元在旁边的文件中</translation>
-    </message>
-    <message>
-        <source>Ids and merges for programs that cut text as GPT-2 does</source>
-        <translation>编号与合并，用于按 GPT-2 方式切分文本的程序</translation>
-    </message>
-    <message>
-        <source>The vocabulary alone, for llama.cpp; patterns by name</source>
-        <translation>仅词表，用于 llama.cpp；模式只存名称</translation>
-    </message>
-    <message>
-        <source>For mistral-common; special tokens come first</source>
-        <translation>用于 mistral-common；特殊词元排在最前</translation>
-    </message>
-    <message>
-        <source>For the library bytepiece</source>
-        <translation>适用于 bytepiece 库</translation>
-    </message>
-    <message>
-        <source>The text model of PieceTokenizer, with counts</source>
-        <translation>PieceTokenizer 的文本模型，含计数</translation>
-    </message>
-    <message>
-        <source>Pieces with scores, for sentencepiece</source>
-        <translation>带得分的片段，用于 sentencepiece</translation>
-    </message>
     <message>
         <source>Not possible: {reason}</source>
         <translation>不可行：{reason}</translation>

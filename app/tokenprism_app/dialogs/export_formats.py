@@ -8,30 +8,13 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 from tokenprism.formats.exporting.standing import Standing
 
-from ..i18n import QT_TRANSLATE_NOOP, said, translate
+from ..i18n import said, translate
 from ..theme import fonts
 from ..widgets.plain import plain_tip
 from ..widgets.shortened import ShortenedLabel
 
 ROW = 46
 SHOWN = 5  # rows in sight
-HOLDS = {
-    "tokenprism": QT_TRANSLATE_NOOP(
-        "ExportFormats", "Everything, with counts and how it was trained"),
-    "huggingface": QT_TRANSLATE_NOOP(
-        "ExportFormats", "For tokenizers, transformers and most inference servers"),
-    "tiktoken": QT_TRANSLATE_NOOP(
-        "ExportFormats", "Ranks for tiktoken; pattern and special tokens in a file beside them"),
-    "gpt2": QT_TRANSLATE_NOOP(
-        "ExportFormats", "Ids and merges for programs that cut text as GPT-2 does"),
-    "gguf": QT_TRANSLATE_NOOP(
-        "ExportFormats", "The vocabulary alone, for llama.cpp; patterns by name"),
-    "tekken": QT_TRANSLATE_NOOP("ExportFormats", "For mistral-common; special tokens come first"),
-    "bytepiece": QT_TRANSLATE_NOOP("ExportFormats", "For the library bytepiece"),
-    "piece-tokenizer": QT_TRANSLATE_NOOP(
-        "ExportFormats", "The text model of PieceTokenizer, with counts"),
-    "sentencepiece": QT_TRANSLATE_NOOP("ExportFormats", "Pieces with scores, for sentencepiece"),
-}
 
 
 class FormatList(QListWidget):
@@ -89,7 +72,7 @@ def words_of(standing: Standing) -> str:
     if standing.losses:
         lost = " ".join(map(said, standing.losses))
         return translate("ExportFormats", "Approximate. {losses}").format(losses=lost)
-    return translate("ExportFormats", HOLDS[standing.format.name])
+    return said(standing.format.holds)
 
 
 def _row(title: str, words: str, standing: Standing) -> QWidget:

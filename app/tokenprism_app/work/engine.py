@@ -17,25 +17,20 @@ from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism.corpus.addresses import is_remote
 from tokenprism.corpus.kinds import why_no_text
 from tokenprism.corpus.preview import Preview, preview
-from tokenprism.errors import FormatError, TokenprismError
+from tokenprism.errors import TokenprismError
 from tokenprism.forecasts import Forecast, excerpts_of
 from tokenprism.formats.apart.remote import open_apart
 from tokenprism.formats.asking import pattern_to_offer as _pattern_to_offer
 from tokenprism.formats.byname.names import name_of
 from tokenprism.formats.exporting.recipes import standings_of_recipe
 from tokenprism.formats.exporting.standing import Standing
-from tokenprism.formats.huggingface.gpt2_files import looks_like_vocabulary
-from tokenprism.formats.sniff import SEEN_IN_FOLDERS, names_a_model, read_head, sniff
+from tokenprism.formats.sniff import is_tokenizer as _is_tokenizer
+from tokenprism.formats.sniff import read_head
 from tokenprism.formats.vocabulary_only import VocabularyOnly
 from tokenprism.scale import check_usable
 from tokenprism.workspace import is_workspace as _is_workspace
 
 from .recipe import Recipe
-
-# Kinds of files that hold a tokenizer, whatever is in them.
-_TOKENIZER_SUFFIXES = (".tiktoken", ".model", ".gguf", ".tokenprism.json", "tokenizer.json",
-                       "vocab.json", "encoder.json", "merges.txt", "vocab.bpe")
-_TOKENIZER_KEYS = (b'"added_tokens"', b'"pre_tokenizer"', b'"tokenprism', b'"token_bytes"')
 
 
 def is_tokenizer(path: str) -> bool:
@@ -47,23 +42,7 @@ def is_tokenizer(path: str) -> bool:
         return True
     if is_remote(path):
         return False
-    file = Path(path)
-    if file.is_dir():
-        seen = (file / name for name in SEEN_IN_FOLDERS)
-        return any(one.is_file() and is_tokenizer(str(one)) for one in seen)
-    if file.name.lower().endswith(_TOKENIZER_SUFFIXES):
-        return True
-    head = read_head(file)
-    try:
-        kind = sniff(file, head)
-    except FormatError:
-        return False
-    if kind != "json":
-        return True
-    return (
-        looks_like_vocabulary(head) or any(key in head for key in _TOKENIZER_KEYS)
-        or names_a_model(head)
-    )
+    return _is_tokenizer(Path(path))
 
 
 def may_be_text(path: str) -> bool:

@@ -12,7 +12,7 @@ from uuid import uuid4
 from tokenprism.bpe.model import BpeModel
 from tokenprism.errors import TokenprismError
 from tokenprism.formats import model_of
-from tokenprism.formats.exporting.exporting import render
+from tokenprism.formats.registry import NATIVE
 from tokenprism.formats.sniff import locate
 from tokenprism.runs.manifest import used_of, versions
 from tokenprism.tokenizer import Specials
@@ -141,7 +141,7 @@ def _tokenizer(entry: TokenizerEntry, place: float) -> Item:
         made = replace(record, name=entry.name, source=Source.INSIDE.value)
 
         def inside(workspace: Workspace) -> dict[str, Any]:
-            files = render(model_of(entry.tokenizer), MODEL, MODEL)
+            files = NATIVE.render(model_of(entry.tokenizer), MODEL)
             return {"place": workspace.keep(next(iter(files.values())))}
 
         return Item(made, place, entry.tokenizer, inside)
@@ -223,7 +223,7 @@ def _run(run: Run, place: float, session: Session, ids: Ids) -> Item:
 
 
 def _rendered(model: BpeModel) -> bytes:
-    return next(iter(render(model, MODEL, MODEL).values()))
+    return next(iter(NATIVE.render(model, MODEL).values()))
 
 
 def with_trainings(

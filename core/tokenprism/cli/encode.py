@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from .._progress import Progress
-from ..bpe.tokenizer import BpeTokenizer
-from ..bytepiece.tokenizer import BytePieceTokenizer
 from ..encoding import Encoding, Status
 from ..errors import OptionError
 from ..formats import open_tokenizer
@@ -90,12 +88,16 @@ def _way(
     if arguments.dropout is not None and arguments.alpha is not None:
         raise UsageError("--dropout is for BPE and --alpha for BytePiece: give one of them")
     if arguments.dropout is not None:
+        from ..bpe.tokenizer import BpeTokenizer
+
         if not isinstance(tokenizer, BpeTokenizer):
             raise _refused("--dropout", tokenizer)
         return lambda source, progress: tokenizer.encode_dropout(
             source, arguments.dropout, seed=seed, specials=specials, progress=progress
         )
     if arguments.alpha is not None:
+        from ..bytepiece.tokenizer import BytePieceTokenizer
+
         if not isinstance(tokenizer, BytePieceTokenizer):
             raise _refused("--alpha", tokenizer)
         return lambda source, progress: tokenizer.sample(

@@ -11,16 +11,15 @@ from ..lazy import lazily
 
 if TYPE_CHECKING:
     from .exporting.exporting import ApproximateError, export
-    from .exporting.formats import FORMATS, Format, format_of, formats_for, model_of
-    from .exporting.losses import losses, notes
     from .exporting.own_pattern import pattern_differences
     from .exporting.report import Difference, Report
-    from .exporting.snippet import snippet
     from .exporting.verified import Exported, export_verified
     from .exporting.verify import verify
+    from .format import Format
     from .huggingface.tokenizer import HuggingFaceTokenizer
     from .opening import open_tokenizer
     from .ranks.tokenizer import TiktokenTokenizer
+    from .registry import FORMATS, format_of, formats_for, model_of
 
 __all__ = [
     "FORMATS",
@@ -35,26 +34,22 @@ __all__ = [
     "export_verified",
     "format_of",
     "formats_for",
-    "losses",
     "model_of",
-    "notes",
     "open_tokenizer",
     "pattern_differences",
-    "snippet",
     "verify",
 ]
 
 _HOMES = {
     ".exporting.exporting": ("ApproximateError", "export"),
-    ".exporting.formats": ("FORMATS", "Format", "format_of", "formats_for", "model_of"),
-    ".exporting.losses": ("losses", "notes"),
     ".exporting.own_pattern": ("pattern_differences",),
     ".exporting.report": ("Difference", "Report"),
-    ".exporting.snippet": ("snippet",),
     ".exporting.verified": ("Exported", "export_verified"),
     ".exporting.verify": ("verify",),
+    ".format": ("Format",),
     ".huggingface.tokenizer": ("HuggingFaceTokenizer",),
     ".opening": ("open_tokenizer",),
     ".ranks.tokenizer": ("TiktokenTokenizer",),
+    ".registry": ("FORMATS", "format_of", "formats_for", "model_of"),
 }
 __getattr__, __dir__ = lazily(globals(), _HOMES)

@@ -11,7 +11,6 @@ from ..pretokenize import REGEX_CODE, Dialect, Pattern, named
 from ..pretokenize import pattern as pattern_of
 from ..tokenizer import Tokenizer
 from .exporting import own_pattern
-from .huggingface.gpt2_files import is_guessed
 from .huggingface.tokenizer import HuggingFaceTokenizer
 from .sniff import locate, read_head, sniff
 from .vocabulary_only import VocabularyOnly
@@ -28,9 +27,7 @@ def pattern_to_offer(path: str | PathLike[str], tokenizer: Tokenizer) -> str | N
         return "llama3" if tokenizer.remedy else None
     file = locate(Path(path))
     head = read_head(file)
-    if sniff(file, head) in ("json", "merges") and is_guessed(file, head):
-        return "gpt2"
-    return None
+    return "gpt2" if sniff(file, head).guesses_pattern(file, head) else None
 
 
 def dialect_for(tokenizer: Tokenizer | None) -> Dialect:

@@ -24,20 +24,12 @@ from .ranks import compact
 from .reading.limits import HIGHEST_ID
 from .reading.strict_json import parse
 
-_START = re.compile(
-    rb"(?:/\*|//|['\"]use strict|(?:export|import|const|let|var|function|class)\s|module\.exports)"
-)
 _JSON = re.compile(rb"\s*(?:export\s+default|module\.exports\s*=)\s*(?=\{)")
 _VOCABULARY = re.compile(rb"vocab_base64\s*=\s*([\"'`])([A-Za-z0-9+/=]+)\1")
 _MERGES = re.compile(rb"merges_binary\s*=\s*([\"'`])([A-Za-z0-9+/=]+)\1")
 _BYTE = "<0x00>"
 _MARK = "▁"
 _REMEDY = Message("Open the tokenizer.json, .model or .tiktoken file that it was made from")
-
-
-def looks_like(head: bytes) -> bool:
-    """Whether a file that begins so is JavaScript."""
-    return _START.match(head) is not None
 
 
 def open_module(path: Path, data: bytes, name: str) -> Tokenizer:

@@ -2,47 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from contextlib import nullcontext
-from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 
 from .._progress import Progress, Stage
-from ..bpe.characters import tokenizer_of
-from ..bpe.replay import model_of_ranks
-from ..bpe.tokenizer import BpeTokenizer
-from ..bytepiece.tokenizer import BytePieceTokenizer
-from ..errors import CancelledError, FormatError
-from ..pretokenize import Dialect, Pattern
+from ..errors import CancelledError
+from ..messages import Message
+from ..pretokenize import Dialect
 from ..tokenizer import Tokenizer
-from . import javascript
-from .asking import pattern_for
-from .byname.fetching import encoding_of, folder_of
 from .byname.names import EncodingName, name_of, repository_of
-from .exporting import own_pattern
-from .gguf import opening as gguf_opening
-from .huggingface import clip_merges, gpt2_files, marked_words, vocab_txt
-from .huggingface.file import require_model
-from .huggingface.opening import open_document
-from .native import bpe as native
-from .native import bytepiece as native_bytepiece
-from .pieces import bytepiece_json, piece_tokenizer, piece_vocabulary
-from .ranks import compact, tekken, tiktoken_files
-from .ranks.rank_lines import gaps, oddities
+from .format import TokenizerFile, refuse_pattern
 from .reading import packed
 from .reading.garbage import without_collections
-from .reading.strict_json import parse
-from .rwkv import vocab as rwkv_vocab
-from .rwkv.tokenizer import GreedyTokenizer
-from .sentencepiece import tokenizer as sentencepiece_tokenizer
+from .registry import ALL
 from .sniff import locate, read_head, sniff
 
-# Kinds of files of which millions of objects are made and kept.
-_OF_LISTS = ("gguf", "json")
 # Files of these names are told apart by their folder.
 _COMMON_NAMES = ("tokenizer", "vocab", "encoder", "merges", "tekken", "spiece",
                  "sentencepiece", "sentencepiece.bpe")
+_ENDINGS = sorted({ending for one in ALL for ending in one.endings}, key=len, reverse=True)
 
 
 def open_tokenizer(
@@ -69,132 +48,39 @@ def open_tokenizer(
     progress = Progress() if progress is None else progress
     name = name_of(path)
     if isinstance(name, EncodingName):
-        _refuse_pattern(name.text, pattern)
+        from .byname.fetching import encoding_of
+
+        refuse_pattern(name.text, pattern)
         return encoding_of(name, progress)
-    folder, said = (Path(path), ()) if name is None else folder_of(name, progress)
+    folder, said = Path(path), tuple[Message, ...]()
+    if name is not None:
+        from .byname.fetching import folder_of
+
+        folder, said = folder_of(name, progress)
     file = locate(folder)
-    kind = sniff(file, read_head(file))
-    # Of GGUF only the beginning is read, for it may have many gigabytes.
-    data = b"" if kind == "gguf" else packed.content(file)
+    known = sniff(file, read_head(file))
+    data = b"" if known.reads_itself else packed.content(file)
     progress.enter(Stage.READING, len(data))
     if progress.must_stop():
         raise CancelledError
-    dialect = Dialect.TIKTOKEN if kind == "tiktoken" else Dialect.TOKENIZERS
-    chosen = None if pattern is None else pattern_for(pattern, dialect)
-    with without_collections() if kind in _OF_LISTS else nullcontext():
-        made = _OPENERS[kind](file, data, chosen)
+    chosen = None
+    if pattern is not None:
+        from .asking import pattern_for
+
+        dialect = Dialect.TIKTOKEN if known.for_tiktoken else Dialect.TOKENIZERS
+        chosen = pattern_for(pattern, dialect)
+    with without_collections() if known.has_collections else nullcontext():
+        made = known.open(TokenizerFile(file, _name(file), chosen, data))
     progress.advance(len(data))
     if progress.must_stop():
         raise CancelledError
     return made.with_warnings(said)
 
 
-def _ranks(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
-    ranked = tiktoken_files.read(file, data, chosen)
-    own_pattern.require_same(ranked.pattern)
-    model = model_of_ranks(
-        ranked.ranks, ranked.pattern, specials=ranked.specials,
-        record={"source": "rank file", "name": ranked.name},
-    )
-    if ranked.always:
-        model = replace(model, always=ranked.always)
-    said = [*ranked.warnings, *oddities(ranked.ranks, ranked.specials), *gaps(ranked.pattern)]
-    if ranked.normalizer:
-        return compact.open_normalized(model, ranked.normalizer, ranked.name, file, said)
-    return BpeTokenizer(model, name=ranked.name, family=compact.FAMILY, warnings=said)
-
-
-def _json(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
-    document = parse(file, data)
-    if gpt2_files.is_vocabulary(document):
-        return gpt2_files.open_vocabulary(document, _name(file), chosen)
-    _refuse_pattern(file, chosen)
-    if native.is_native(document):
-        if native.algorithm_of(document) == native_bytepiece.ALGORITHM:
-            return BytePieceTokenizer(native_bytepiece.build(document), name=_name(file))
-        return tokenizer_of(native.build(document), name=_name(file))
-    if bytepiece_json.is_bytepiece(document):
-        return BytePieceTokenizer(bytepiece_json.build(document), name=_name(file))
-    if tekken.is_tekken(document):
-        return tekken.open_document(document, _name(file))
-    if compact.is_compact(document):
-        return compact.open_compact(document, _name(file))
-    if marked_words.is_list(document):
-        return marked_words.open_list(document, _name(file))
-    require_model(document)
-    return open_document(document, _name(file))
-
-
-def _clip(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
-    _refuse_pattern(file, chosen)
-    return clip_merges.open_merges(file, data, _name(file))
-
-
-def _javascript(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
-    _refuse_pattern(file, chosen)
-    return javascript.open_module(file, data, _name(file))
-
-
-def _gguf(file: Path, _data: bytes, chosen: Pattern | None) -> Tokenizer:
-    return gguf_opening.open_model(file, _name(file), chosen)
-
-
-def _merges(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
-    return gpt2_files.open_merges(file, data, _name(file), chosen)
-
-
-def _piece_tokenizer(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
-    _refuse_pattern(file, chosen)
-    parsed = piece_tokenizer.parse(file, data)
-    if piece_tokenizer.method_of(parsed) != b"bytepiece":
-        return piece_vocabulary.open_vocabulary(file, data, parsed, _name(file))
-    pieces, warnings = piece_tokenizer.build(file, parsed)
-    return BytePieceTokenizer(pieces, name=_name(file), warnings=warnings)
-
-
-def _rwkv(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
-    _refuse_pattern(file, chosen)
-    return GreedyTokenizer(rwkv_vocab.read(file, data), name=_name(file), family="RWKV world")
-
-
-def _sentencepiece(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
-    _refuse_pattern(file, chosen)
-    return sentencepiece_tokenizer.open_model(file, data, _name(file))
-
-
-def _vocab_txt(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
-    _refuse_pattern(file, chosen)
-    return vocab_txt.open_vocabulary(file, data, _name(file))
-
-
-_OPENERS: Mapping[str, Callable[[Path, bytes, Pattern | None], Tokenizer]] = {
-    "clip": _clip,
-    "gguf": _gguf,
-    "javascript": _javascript,
-    "json": _json,
-    "merges": _merges,
-    "piece-tokenizer": _piece_tokenizer,
-    "rwkv": _rwkv,
-    "sentencepiece": _sentencepiece,
-    "tiktoken": _ranks,
-    "vocab.txt": _vocab_txt,
-}
-
-
-def _refuse_pattern(file: str | Path, chosen: object) -> None:
-    if chosen is not None:
-        raise FormatError(
-            "this file says itself how text is cut", path=file, remedy="Leave the pattern out"
-        )
-
-
 def _name(path: Path) -> str:
     stem = path.name.removesuffix(packed.SUFFIX)
-    for suffix in (
-        native.SUFFIX, bytepiece_json.SUFFIX, ".json", piece_tokenizer.SUFFIX, ".pt", ".txt",
-        ".bpe", ".model", ".gguf", ".js",
-    ):
-        stem = stem.removesuffix(suffix)
+    for ending in _ENDINGS:
+        stem = stem.removesuffix(ending)
     # Thousands of files are called tokenizer.json: their folder tells them apart.
     if stem in _COMMON_NAMES and repository_of(path):
         return repository_of(path)

@@ -4,29 +4,33 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..errors import FormatError
 from ..messages import Message
-from . import javascript
-from .huggingface import clip_merges, gpt2_files, vocab_txt
-from .pieces.piece_tokenizer import HEAD as PIECE_TOKENIZER
+from .format import Format, TokenizerFile
+from .huggingface.gpt2_format import looks_like_vocabulary
 from .reading import packed
 from .reading.files import open_regular
-from .rwkv import vocab as rwkv_vocab
+from .registry import ALL, GPT2, HUGGING_FACE
+
+if TYPE_CHECKING:
+    from ..tokenizer import Tokenizer
 
 _HEAD = 4096
-_RANKED = re.compile(rb"(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?\s+\S+")
 # In a folder with several of them the first is the one that says most.
 SEEN_IN_FOLDERS = (
     "tokenizer.json", "model.tokenprism.json", "tekken.json", "tokenizer.model", "spiece.model",
-    "sentencepiece.bpe.model", *gpt2_files.VOCABULARIES, "vocab.txt",
+    "sentencepiece.bpe.model", "vocab.json", "encoder.json", "vocab.txt",
 )
-_MODEL_PROTO = re.compile(rb"\x0a[\x80-\xff]{0,9}[\x01-\x7f](?:\x0a|\Z)")
 _MODEL_OF_JSON = re.compile(
     rb'\{\s*(?:"version"[^{}]*,\s*)?"model"\s*:\s*\{[^{}]*"type"\s*:\s*'
     rb'"(?:BPE|Unigram|WordPiece|WordLevel)"'
     rb'|\{\s*"type"\s*:\s*"(?:BPE|Unigram|WordPiece|WordLevel)"\s*,[^{}]*"vocab"\s*:'
 )
+_CERTAIN = tuple(name for one in ALL for name in one.names)
+_TOKENIZER_KEYS = (b'"added_tokens"', b'"pre_tokenizer"', b'"tokenprism', b'"token_bytes"')
+_NATIVE = b'"format":"tokenprism"'
 _ENDINGS = (".tokenprism.json", ".tiktoken", ".model", ".gguf")
 _COMPRESSED = ((packed.MAGIC, "gzip"), (b"\x28\xb5\x2f\xfd", "zstandard"), (b"BZh", "bzip2"),
                (b"\xfd7zXZ\x00", "xz"), (b"PK\x03\x04", "zip"))
@@ -49,10 +53,37 @@ def locate(path: Path) -> Path:
     raise FormatError(problem, path=path, remedy="Choose the file itself")
 
 
-def sniff(path: Path, head: bytes) -> str:
-    """The kind of a file, a key of `opening`, by its first bytes. FormatError says what else it is.
+class Json(Format):
+    """JSON, whose format is known when it has been read."""
 
-    'json' is told apart further when it has been parsed.
+    name = "json"
+    by_library = has_collections = True
+
+    def recognises(self, head: bytes, path: Path) -> bool:
+        """Whether it begins with an object or a list."""
+        return head[:1] in (b"{", b"[")
+
+    def needs_library(self, path: Path, head: bytes) -> bool:
+        """Unless it says that it is our own."""
+        return _NATIVE not in head
+
+    def open(self, file: TokenizerFile) -> Tokenizer:
+        """By the first format that the document is of."""
+        document = file.document
+        return next((one for one in ALL if one.holds_document(document)), HUGGING_FACE).open(file)
+
+    def guesses_pattern(self, path: Path, head: bytes) -> bool:
+        """Of the formats in JSON only GPT-2's does not say its pattern."""
+        return GPT2.guesses_pattern(path, head)
+
+
+_JSON = Json()
+_BINARY = tuple(one for one in ALL if one.is_binary)
+_TEXT = sorted((_JSON, *(one for one in ALL if not one.is_binary)), key=lambda one: one.doubt)
+
+
+def sniff(path: Path, head: bytes) -> Format:
+    """The format of a file by its first bytes; for JSON `Json`. FormatError says what else it is.
     """
     if not head.strip():
         raise FormatError("the file is empty: it has no tokens", path=path)
@@ -62,10 +93,9 @@ def sniff(path: Path, head: bytes) -> str:
                 Message("this is a {name} archive, not a tokenizer file", name=name), path=path,
                 remedy="Unpack it and open what is inside",
             )
-    if head.startswith(b"GGUF"):
-        return "gguf"
-    if _is_sentencepiece(head):
-        return "sentencepiece"
+    for known in _BINARY:
+        if known.recognises(head, path):
+            return known
     start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
     if re.match(rb"<(!doctype|html|head|\?xml|body|!--)", start, re.IGNORECASE):
         raise FormatError(
@@ -77,27 +107,35 @@ def sniff(path: Path, head: bytes) -> str:
             "this is a Git LFS pointer, not the file it stands for", path=path,
             remedy="Run 'git lfs pull' in its repository",
         )
-    if start.startswith(PIECE_TOKENIZER):
-        return "piece-tokenizer"
-    if vocab_txt.looks_like(start):  # its first line may be [PAD], which JSON too may begin with
-        return "vocab.txt"
-    if start[:1] in (b"{", b"["):
-        return "json"
-    if start.startswith(clip_merges.HEAD):
-        return "clip"
-    if javascript.looks_like(start):
-        return "javascript"
-    if _looks_ranked(head):
-        return "tiktoken"
-    if rwkv_vocab.looks_like(start):
-        return "rwkv"
-    if gpt2_files.looks_like_merges(path, start):
-        return "merges"
+    for known in _TEXT:
+        if known.recognises(start, path):
+            return known
     raise FormatError(
         "not a tokenizer file", path=path,
         remedy="Tokenprism opens its own models, tokenizer.json, vocab.json with merges.txt, "
         "vocab.txt, tekken.json, .tiktoken and .gguf files, and models of SentencePiece, RWKV, "
         "bytepiece and PieceTokenizer",
+    )
+
+
+def is_tokenizer(path: Path) -> bool:
+    """Whether a file or folder is to be opened as a tokenizer rather than as a text.
+
+    Raises FormatError for a file that cannot be read.
+    """
+    if path.is_dir():
+        seen = (path / name for name in SEEN_IN_FOLDERS)
+        return any(one.is_file() and is_tokenizer(one) for one in seen)
+    if path.name.lower().endswith(_CERTAIN):
+        return True
+    head = read_head(path)
+    try:
+        known = sniff(path, head)
+    except FormatError:
+        return False
+    return known is not _JSON or (
+        looks_like_vocabulary(head) or any(key in head for key in _TOKENIZER_KEYS)
+        or _MODEL_OF_JSON.search(head) is not None
     )
 
 
@@ -109,24 +147,3 @@ def read_head(path: Path) -> bytes:
     with open_regular(path) as file:
         head = file.read(_HEAD)
     return packed.beginning(path, head, _HEAD) if packed.is_packed(head) else head
-
-
-def names_a_model(head: bytes) -> bool:
-    """Whether JSON begins with the model of a tokenizer.json, whole or damaged."""
-    return _MODEL_OF_JSON.search(head) is not None
-
-
-def _looks_ranked(head: bytes) -> bool:
-    # One damaged line must not hide what the file is: the reader then names that line.
-    lines = [line.strip() for line in head.split(b"\n")[:20] if line.strip()]
-    ranked = [bool(_RANKED.fullmatch(line)) for line in lines]
-    return ranked[0] or sum(ranked) * 2 > len(ranked)
-
-
-def _is_text(head: bytes) -> bool:
-    return not re.search(rb"[\x00-\x08\x0e-\x1f\x7f-\xff]", head)
-
-
-def _is_sentencepiece(head: bytes) -> bool:
-    # A ModelProto begins with field 1 (a piece) that holds field 1 (its text), both by length.
-    return _MODEL_PROTO.match(head) is not None and not _is_text(head)

@@ -37,7 +37,7 @@ def rules_of(path: str) -> Rules | None:
     are put together first, as `rules_of_adapter` has them. Raises FormatError.
     """
     file = locate(Path(path))
-    kind = sniff(file, read_head(file))
+    kind = sniff(file, read_head(file)).name
     if kind == "gguf":
         return _of_gguf(tokens_of(read_gguf(file)))
     if kind == "json":

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
-import tokenprism
+import tokenprism as tp
 from tokenprism import formats
 
 
@@ -30,7 +31,7 @@ def test_nothing_large_is_imported_before_it_is_asked_for(code: str) -> None:
     assert not found & {"numpy", "regex", "urllib.request", "tokenprism.bpe", "tokenprism.corpus"}
 
 
-@pytest.mark.parametrize("package", [tokenprism, formats])
+@pytest.mark.parametrize("package", [tp, formats])
 def test_every_name_is_there_and_listed(package: object) -> None:
     names = package.__all__  # type: ignore[attr-defined]
     assert set(names) <= set(dir(package))
@@ -38,3 +39,15 @@ def test_every_name_is_there_and_listed(package: object) -> None:
         assert getattr(package, name) is getattr(package, name)
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         package.nothing  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_one_kind_of_file_imports_no_other(tmp_path: Path) -> None:
+    path = tp.export(tp.train(["low lower"], 260), tmp_path / "model.tokenprism.json").files[0]
+    found = imported_by(f"import tokenprism; tokenprism.open({str(path)!r})")
+    assert "tokenprism.formats.native.bpe" in found
+    assert not found & {
+        "regex", "tokenprism.corpus.corpus", "tokenprism.bytepiece.model", "urllib.request",
+        "tokenprism.formats.gguf.opening", "tokenprism.formats.huggingface.opening",
+        "tokenprism.formats.ranks.tiktoken_files", "tokenprism.formats.sentencepiece.model",
+        "tokenprism.formats.exporting.own_pattern", "tokenprism.bpe.train",
+    }

@@ -15,9 +15,10 @@ from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.encoding import Status
 from tokenprism.errors import ExportError
-from tokenprism.formats import export_verified, notes, open_tokenizer
+from tokenprism.formats import export_verified, open_tokenizer
 from tokenprism.formats.exporting.exporting import render
 from tokenprism.formats.exporting.standing import standings
+from tokenprism.formats.registry import format_named
 from tokenprism.formats.sentencepiece.byte_level import not_text
 from tokenprism.formats.sentencepiece.charsmap import charsmap
 from tokenprism.formats.sentencepiece.model import ModelType, PieceType
@@ -62,7 +63,7 @@ def test_a_model_of_ones_own_is_offered_with_what_is_lost(trained: Trained) -> N
     found = {one.format.name: one for one in standings(model)}["sentencepiece"]
     assert found.refusal is None
     assert found.losses
-    said = " ".join(map(str, notes(model, "sentencepiece")))
+    said = " ".join(map(str, format_named("sentencepiece").notes(model)))
     assert f"{count:,} of the {every:,} tokens" in said
 
 
@@ -128,4 +129,4 @@ def test_the_normaliser_of_a_published_model(
 def test_refusals_write_nothing_in_memory_either(trained: Trained) -> None:
     """A model cut as GPT-2 does not is refused by the pair of files before a byte is made."""
     with pytest.raises(ExportError):
-        render(trained("llama3"), "vocab.json", "gpt2")
+        render(trained("llama3"), "vocab.json", format_named("gpt2"))

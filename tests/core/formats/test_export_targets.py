@@ -27,13 +27,10 @@ from tokenprism.formats import (
     export,
     format_of,
     formats_for,
-    losses,
-    notes,
     open_tokenizer,
-    snippet,
 )
-from tokenprism.formats.exporting.formats import FORMATS, format_named
 from tokenprism.formats.hard_text import DOCUMENTS
+from tokenprism.formats.registry import FORMATS, format_named
 from tokenprism.pretokenize import pattern
 
 Trained = Callable[..., BpeModel]
@@ -111,7 +108,7 @@ def test_tiktoken_in_tiktoken_by_the_lines_shown(
     tokenizer = BpeTokenizer(trained(name))
     path = export(tokenizer, tmp_path / "it's.tiktoken", "tiktoken")[0]
     names: dict[str, object] = {}
-    exec(snippet(tokenizer.model, path, "tiktoken"), names)
+    exec(format_named("tiktoken").snippet(tokenizer.model, path), names)
     encoding = names["encoding"]
     assert isinstance(encoding, tiktoken.Encoding)
     assert names["ids"] == by_pretoken(tokenizer, "Hello, world!")
@@ -129,7 +126,7 @@ def test_the_lines_shown_run(tmp_path: Path, trained: Trained, name: str) -> Non
     model = first_specials(trained("gpt2"))
     path = export(model, tmp_path / NAMES.get(name, "m"), name, accept_approximate=True)[0]
     names: dict[str, object] = {}
-    exec(snippet(model, path, name), names)
+    exec(format_named(name).snippet(model, path), names)
     assert list(np.asarray(names["ids"])) == by_pretoken(BpeTokenizer(model), "Hello, world!")
 
 
@@ -191,13 +188,13 @@ def test_in_sentencepiece_special_tokens_are_text(
     assert library.encode("<s>") == by_pretoken(tokenizer, "<s>")
     assert library.piece_to_id("<s>") == tokenizer.model.specials["<s>"]
     assert library.get_piece_size() == len(tokenizer.vocabulary) + 1
-    assert any("NUL" in note for note in notes(tokenizer.model, "sentencepiece"))
+    assert any("NUL" in note for note in format_named("sentencepiece").notes(tokenizer.model))
 
 
 def test_sentencepiece_with_a_pattern_it_must_be_accepted(tmp_path: Path, trained: Trained) -> None:
     model = trained("gpt2")
     path = tmp_path / "m.model"
-    assert losses(model, "sentencepiece")
+    assert format_named("sentencepiece").losses(model)
     with pytest.raises(ApproximateError, match="pre-tokenizer is not carried"):
         export(model, path, "sentencepiece")
     assert not path.exists()
@@ -407,7 +404,7 @@ def test_models_of_chance_are_alike_by_pairs_and_by_ranks(
     tokenizer = BpeTokenizer(model)
     names: dict[str, object] = {}
     path = export(model, folder / "m.tiktoken", "tiktoken")[0]
-    exec(snippet(model, path, "tiktoken"), names)
+    exec(format_named("tiktoken").snippet(model, path), names)
     by_ranks = names["encoding"]
     assert isinstance(by_ranks, tiktoken.Encoding)
     by_pairs = tokenizers.Tokenizer.from_file(

@@ -24,10 +24,11 @@ from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
 from tokenprism.bytepiece.train import BytePieceTrainer
 from tokenprism.corpus import TextCorpus
 from tokenprism.errors import ExportError, OptionError
-from tokenprism.formats import export, export_verified, losses, notes, open_tokenizer
+from tokenprism.formats import export, export_verified, open_tokenizer
 from tokenprism.formats.exporting.recipes import standings_of_recipe, told
 from tokenprism.formats.exporting.standing import standings
 from tokenprism.formats.hard_text import DOCUMENTS
+from tokenprism.formats.registry import format_named
 
 TEXT = "low lower lowest newer 12 3  wide wider 中文 naïve don't\nnew low\n" * 30
 RECIPES: dict[str, TrainOptions | BytePieceOptions] = {
@@ -149,7 +150,8 @@ def test_split_digits_in_the_file_of_bytepiece(tmp_path: Path) -> None:
 
 
 def test_a_visible_space_is_told_for_piece_tokenizer() -> None:
-    said = " ".join(map(str, notes(trained(RECIPES["piecetokenizer"]), "piece-tokenizer")))
+    model = trained(RECIPES["piecetokenizer"])
+    said = " ".join(map(str, format_named("piece-tokenizer").notes(model)))
     assert "▁ (U+2581)" in said
     # A text of its own for each spelling that some library cannot be asked for.
     for spelling in ("▁", "Ġ", "</w>", "##", "<0x41>", "<unk>", "[UNK]", "<|endoftext|>"):
@@ -185,12 +187,12 @@ def with_ordinary_end() -> BpeModel:
 
 
 def test_names_that_llama_cpp_knows_better_are_told() -> None:
-    lost, = losses(of_qwen(), "gguf")
+    lost, = format_named("gguf").losses(of_qwen())
     assert "<|fim_prefix|>" in str(lost)
     assert "<|im_end|>" not in str(lost)
     assert "<|box|>" not in str(lost)
-    assert not notes(of_qwen(), "gguf")
-    assert "ordinary tokens </s>" in str(notes(with_ordinary_end(), "gguf")[0])
+    assert not format_named("gguf").notes(of_qwen())
+    assert "ordinary tokens </s>" in str(format_named("gguf").notes(with_ordinary_end())[0])
 
 
 def test_llama_cpp_does_what_is_told(tmp_path: Path) -> None:
@@ -211,12 +213,12 @@ def test_llama_cpp_does_what_is_told(tmp_path: Path) -> None:
 
 def test_mistral_needs_control_tokens(tmp_path: Path) -> None:
     plain = trained(TrainOptions(300, "tekken", specials=("<s>",), special_ids="first"))
-    said = " ".join(map(str, notes(plain, "tekken")))
+    said = " ".join(map(str, format_named("tekken").notes(plain)))
     assert "[INST]" in said
     assert "--special-preset mistral" in said
     full = trained(TrainOptions(
         300, "tekken", specials=SPECIAL_PRESETS["mistral"], special_ids="first"))
-    assert not notes(full, "tekken")
+    assert not format_named("tekken").notes(full)
     pytest.importorskip("mistral_common")
     code = (
         "import sys; from mistral_common.tokens.tokenizers.mistral import MistralTokenizer\n"

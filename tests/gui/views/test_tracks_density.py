@@ -139,7 +139,7 @@ def test_what_is_not_counted_yet_is_not_painted(qtbot):
 
 
 def test_what_is_counted_at_a_cut_paints_no_more_than_it_shows(qtbot, monkeypatch):
-    session = session_of(MIXED * 3000, naive(100), naive(60))
+    session = session_of(MIXED * 600, naive(100), naive(60))
     view = shown(qtbot, session)
     qtbot.waitUntil(lambda: not view.marking.busy)
     view.grab()

@@ -13,15 +13,19 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from os import PathLike, fspath
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..._progress import Progress, Stage
 from ...tokenizer import Tokenizer
 from ..exporting.exporting import ApproximateError
-from ..exporting.formats import Model, model_of
 from ..exporting.report import Report
 from ..exporting.standing import Standing, standings
 from ..exporting.verified import Exported, export_verified
+from ..registry import model_of
 from .process import Child
+
+if TYPE_CHECKING:
+    from ..format import Model
 
 SERVICE = "export"
 _LOOK = 0.1  # seconds between two words about the progress

@@ -6,12 +6,13 @@ import base64
 import ctypes
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
 from ...errors import FormatError
 from ...messages import Message
+from ..registry import format_named
 
 _LINE_ENDS = re.compile(r"([\r\n]+)")
 
@@ -50,16 +51,16 @@ def load(format: str, path: str, specials: Specials) -> Loaded:
 
     MissingLibraryError where it is not installed; whatever it raises where it refuses the file.
     """
-    package, make = _LIBRARIES[format]
+    known = format_named(format)
     try:
-        return make(path, specials)
+        return known.load(path, specials)
     except ImportError as fault:
         if isinstance(fault, ModuleNotFoundError):
-            raise MissingLibraryError(package) from fault
+            raise MissingLibraryError(known.stand_in or known.library) from fault
         raise
 
 
-class _HuggingFace:
+class Tokenizers:
     missing = ""
 
     def __init__(self, path: str, _: Specials) -> None:
@@ -83,7 +84,7 @@ class _HuggingFace:
         return [text.encode("utf-8") for text in texts]
 
 
-class _Gpt2(_HuggingFace):
+class TokenizersOfPair(Tokenizers):
     """The class that `tokenizers` has for the pair of files."""
 
     def __init__(self, path: str, specials: Specials) -> None:
@@ -95,7 +96,7 @@ class _Gpt2(_HuggingFace):
         self._use(made._tokenizer)
 
 
-class _GgufByTokenizers(_HuggingFace):
+class GgufByTokenizers(Tokenizers):
     """A stand-in for llama.cpp: our own reading of the file, its expressions in `tokenizers`."""
 
     missing = "llama-cpp-python"
@@ -108,7 +109,7 @@ class _GgufByTokenizers(_HuggingFace):
         self._use(tokenizers.Tokenizer.from_str(json.dumps(byte_level_json(Path(path)))))
 
 
-class _LlamaCpp:
+class LlamaCpp:
     missing = ""
 
     def __init__(self, path: str, _: Specials) -> None:
@@ -143,14 +144,14 @@ class _LlamaCpp:
         return self._pieces[token]
 
 
-def _gguf(path: str, specials: Specials) -> Loaded:
+def gguf(path: str, specials: Specials) -> Loaded:
     try:
-        return _LlamaCpp(path, specials)
+        return LlamaCpp(path, specials)
     except ModuleNotFoundError:
-        return _GgufByTokenizers(path, specials)
+        return GgufByTokenizers(path, specials)
 
 
-class _Tiktoken:
+class Tiktoken:
     missing = ""
 
     def __init__(self, path: str, _: Specials) -> None:
@@ -179,7 +180,7 @@ class _Tiktoken:
         return [self._encoding.decode_bytes(one) for one in ids]
 
 
-class _TekkenByTiktoken(_Tiktoken):
+class TekkenByTiktoken(Tiktoken):
     """A stand-in for mistral-common, which encodes with `tiktoken` itself."""
 
     missing = "mistral-common"
@@ -194,7 +195,7 @@ class _TekkenByTiktoken(_Tiktoken):
         self._use(ranks, config["pattern"], specials)
 
 
-class _Tekken:
+class Tekken:
     missing = ""
 
     def __init__(self, path: str, _: Specials) -> None:
@@ -212,14 +213,14 @@ class _Tekken:
         return [b"".join(map(self._library.id_to_byte_piece, one)) for one in ids]
 
 
-def _tekken(path: str, specials: Specials) -> Loaded:
+def tekken(path: str, specials: Specials) -> Loaded:
     try:
-        return _Tekken(path, specials)
+        return Tekken(path, specials)
     except ModuleNotFoundError:
-        return _TekkenByTiktoken(path, specials)
+        return TekkenByTiktoken(path, specials)
 
 
-class _SentencePiece:
+class SentencePiece:
     missing = ""
 
     def __init__(self, path: str, _: Specials) -> None:
@@ -237,7 +238,7 @@ class _SentencePiece:
         return [text.encode("utf-8") for text in texts]
 
 
-class _BytePiece:
+class BytePiece:
     """bytepiece itself. It knows special tokens by their ids alone, and texts in form C."""
 
     missing = ""
@@ -263,7 +264,7 @@ class _BytePiece:
         return [b"".join(map(self._library.id_to_piece, one)) for one in ids]
 
 
-class _PieceTokenizer:
+class PieceTokenizer:
     """PieceTokenizer's wheel. It is meant for lines, so that line ends go by themselves."""
 
     missing = ""
@@ -286,7 +287,7 @@ class _PieceTokenizer:
         return [self._library.decode(one).encode("utf-8") for one in ids]
 
 
-class _Own:
+class Tokenprism:
     missing = ""
 
     def __init__(self, path: str, _: Specials) -> None:
@@ -306,17 +307,3 @@ class _Own:
 
     def decode(self, ids: list[list[int]]) -> list[bytes]:
         return [self._tokenizer.decode(one) for one in ids]
-
-
-# The package by the name that installers know, and what loads a file with it.
-_LIBRARIES: dict[str, tuple[str, Callable[[str, Specials], Loaded]]] = {
-    "huggingface": ("tokenizers", _HuggingFace),
-    "tiktoken": ("tiktoken", _Tiktoken),
-    "tokenprism": ("tokenprism", _Own),
-    "gpt2": ("tokenizers", _Gpt2),
-    "gguf": ("tokenizers", _gguf),
-    "tekken": ("tiktoken", _tekken),
-    "sentencepiece": ("sentencepiece", _SentencePiece),
-    "bytepiece": ("bytepiece", _BytePiece),
-    "piece-tokenizer": ("piece-tokenizer", _PieceTokenizer),
-}

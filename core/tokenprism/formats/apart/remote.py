@@ -29,7 +29,6 @@ from ...vocabulary import Vocabulary
 from ..byname.fetching import folder_of
 from ..byname.names import EncodingName, name_of
 from ..opening import open_tokenizer
-from ..ranks import tiktoken_files
 from ..rwkv.tokenizer import GreedyTokenizer
 from ..sniff import locate, read_head, sniff
 from ..vocabulary_only import VocabularyOnly
@@ -41,15 +40,10 @@ if TYPE_CHECKING:
 # Tokenizers that need no library of others.
 OURS = (NativeTokenizer, GreedyTokenizer, VocabularyOnly)
 
-# Kinds of files for which a library of others may be asked.
-_BY_LIBRARIES = (
-    "clip", "gguf", "javascript", "json", "merges", "sentencepiece", "vocab.txt"
-)
 _BATCH = 4 << 20  # bytes of texts sent at once
 _LOOK = 0.05      # seconds between two looks at a cancelled wait
 _PATIENCE = 60.0  # seconds for an answer, and one more for each
 _SLOWEST = 20_000  # bytes of text; libraries take in a hundred times as many
-_NATIVE = b'"format":"tokenprism"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +81,7 @@ def open_apart(
     folder, said = (Path(path), ()) if name is None else folder_of(name, progress)
     file = locate(folder)
     head = read_head(file)
-    kind = sniff(file, head)
-    by_library = kind in _BY_LIBRARIES and _NATIVE not in head
-    by_library = by_library or (kind == "tiktoken" and tiktoken_files.is_normalized(file))
-    if not by_library:
+    if not sniff(file, head).needs_library(file, head):
         return open_tokenizer(file, pattern=pattern, progress=progress).with_warnings(said)
     progress.enter(Stage.READING)
     child = Child("tokenizer", str(file.absolute()), progress, pattern)

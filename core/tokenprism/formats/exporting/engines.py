@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from ...pretokenize import Pattern
+from ..format import Format
 
 Cut = Callable[[str], list[str]]
 
@@ -133,12 +134,9 @@ Engine = Oniguruma | FancyRegex | PythonRegex
 ENGINES: tuple[type[Engine], ...] = (Oniguruma, FancyRegex, PythonRegex)
 
 
-def engine_of(format: str) -> type[Engine]:
-    """The dialect of a format.
-
-    Of llama.cpp's it is the nearest: GGUF files are read with Oniguruma here too.
-    """
-    return Oniguruma if format in ("huggingface", "gguf") else FancyRegex
+def engine_of(format: Format) -> type[Engine]:
+    """What cuts text by the pattern of a format's files."""
+    return Oniguruma if format.engine == "Oniguruma" else FancyRegex
 
 
 def cut_here(pattern: Pattern, text: str) -> list[str]:

@@ -6,33 +6,22 @@ from collections.abc import Iterable, Mapping
 from functools import reduce
 from os import PathLike
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..._progress import Progress
-from ...bpe.model import BpeModel
 from ...bytepiece.model import BytePieceModel
 from ...errors import ExportError
-from ...files import write_atomically, write_together
+from ...files import write_atomically
 from ...messages import Message
 from ...targets import target_of
 from ...tokenizer import Tokenizer
-from ..gguf import write as gguf_write
-from ..huggingface import characters as hf_characters
-from ..huggingface import gpt2_write
-from ..huggingface import unigram as hf_unigram
-from ..huggingface import write as hf_write
-from ..native import bpe as native
-from ..native import bytepiece as native_bytepiece
-from ..pieces import bytepiece_json, piece_tokenizer_write
-from ..ranks import tekken_write, tiktoken_files
-from ..sentencepiece import byte_level as sp_byte_level
-from ..sentencepiece import pieces_write as sp_pieces
+from ..format import Format, kind_of
+from ..registry import format_named, formats_for, model_of
 from . import own_pattern
-from .formats import Model, format_named, formats_for, model_of
-from .losses import losses
 from .report import Report
 
-# Formats whose readers cut text as it is done here, by a known pattern, or not at all.
-_WITHOUT_REGEX = ("tokenprism", "gpt2", "sentencepiece")
+if TYPE_CHECKING:
+    from ..format import Model
 
 
 class ApproximateError(ExportError):
@@ -62,25 +51,26 @@ def export(
     for an unknown format.
     """
     model = model_of(tokenizer)
-    target = Path(path)
-    files = render(model, target.name, format)
-    try_pattern(model, format, texts)
-    lost = losses(model, format)
+    target, chosen = Path(path), format_named(format)
+    files = render(model, target.name, chosen)
+    try_pattern(model, chosen, texts)
+    lost = chosen.losses(model)
     if lost and not accept_approximate:
         raise only_nearly(format, lost)
     if target_of(target).stream:
         require_one(files, path, format)
         write_atomically(target, files[target.name])
         return [target]
-    return place(files, target.parent, format)
+    return chosen.place(files, target.parent)
 
 
 def require_one(files: Mapping[str, bytes], path: str | PathLike[str], format: str) -> None:
     """ExportError where a format of several files is to be written to a device or a pipe."""
     if len(files) > 1:
         raise ExportError(
-            Message("{format} is more than one file, and this is a device or a pipe",
-                    format=format_named(format).name),
+            Message(
+                "{format} is more than one file, and this is a device or a pipe", format=format
+            ),
             path=path, remedy="Choose the name of a file",
         )
 
@@ -97,36 +87,28 @@ def only_nearly(format: str, lost: tuple[Message, ...]) -> ApproximateError:
     )
 
 
-def render(
-    model: Model,
-    name: str,
-    format: str,
-) -> dict[str, bytes]:
+def render(model: Model, name: str, format: Format) -> dict[str, bytes]:
     """The contents of the files by their names, the model's, called `name`, first.
 
     Raises as `export` does, but for what is only nearly held, and for patterns.
     """
-    chosen = format_named(format)
-    if type(model) not in chosen.models:
+    if kind_of(model) not in format.kinds:
         raise ExportError(
             Message(
-                "{format} cannot hold a model of this kind ({kind})", format=chosen.name,
-                kind="BPE" if isinstance(model, BpeModel) else "BytePiece",
+                "{format} cannot hold a model of this kind ({kind})", format=format.name,
+                kind=kind_of(model),
             ),
             remedy=Message(
                 "Formats that can: {names}", names=", ".join(one.name for one in formats_for(model))
             ),
         )
-    if isinstance(model, BytePieceModel):
-        return {name: _render_bytepiece(model, format)}
-    if model.alphabet is not None and format not in ("tokenprism", "huggingface"):
-        raise _without_characters(format)
-    return _render_bpe(model, name, format)
+    format.refuse_characters(model)
+    return format.render(model, name)
 
 
 def try_pattern(
     model: Model,
-    format: str,
+    format: Format,
     texts: Iterable[str | bytes] = (),
     progress: Progress | None = None,
 ) -> tuple[Message, ...]:
@@ -135,59 +117,6 @@ def try_pattern(
     Named patterns are known to be cut alike. ExportError where the engine of `format` differs on
     built-in hard texts, made-up ones or `texts`; CancelledError.
     """
-    if isinstance(model, BytePieceModel) or model.pattern.is_native or format in _WITHOUT_REGEX:
+    if isinstance(model, BytePieceModel) or model.pattern.is_native or not format.engine:
         return ()
     return own_pattern.check(model.pattern, format, texts, progress)
-
-
-def place(files: Mapping[str, bytes], folder: Path, format: str) -> list[Path]:
-    """Put rendered files in `folder`, atomically; their paths."""
-    if format == "tiktoken":
-        return tiktoken_files.place(files, folder)
-    paths = {folder / name: content for name, content in files.items()}
-    write_together(paths)
-    return list(paths)
-
-
-def _render_bpe(model: BpeModel, name: str, format: str) -> dict[str, bytes]:
-    if format == "tokenprism":
-        return {name: native.render(model)}
-    if format == "tiktoken":
-        return tiktoken_files.render(model, name)
-    if format == "gpt2":
-        vocab, merges = gpt2_write.render(model)
-        return {name: vocab, gpt2_write.merges_beside(name): merges}
-    if format == "gguf":
-        return {name: gguf_write.render(model)}
-    if format == "tekken":
-        return {name: tekken_write.render(model)}
-    if format == "sentencepiece":
-        return {name: sp_byte_level.render(model)}
-    if model.alphabet is None:
-        return {name: hf_write.render(model)}
-    return {name: hf_characters.render(model, model.alphabet)}
-
-
-def _without_characters(format: str) -> ExportError:
-    if format == "tiktoken":
-        return ExportError(
-            "a tiktoken file holds merges of bytes, and this model's symbols are characters",
-            remedy="Save it in Tokenprism's own format or as tokenizer.json",
-        )
-    return ExportError(
-        Message("{format} holds merges of bytes here, and this model's symbols are characters",
-                format=format),
-        remedy="Save it in Tokenprism's own format or as tokenizer.json",
-    )
-
-
-def _render_bytepiece(model: BytePieceModel, format: str) -> bytes:
-    if format == "tokenprism":
-        return native_bytepiece.render(model)
-    if format == "huggingface":
-        return hf_unigram.render(model)
-    if format == "bytepiece":
-        return bytepiece_json.render(model)
-    if format == "sentencepiece":
-        return sp_pieces.render(model)
-    return piece_tokenizer_write.render(model)

@@ -17,6 +17,7 @@ from ..._progress import Progress, Stage
 from ...errors import CancelledError, ExportError, OptionError
 from ...messages import Message
 from ...pretokenize import Dialect, Pattern
+from ..format import Format
 from ..hard_text import DOCUMENTS
 from .engines import ENGINES, Engine, FancyRegex, Oniguruma, cut_here, engine_of
 from .fuzz import texts_for
@@ -32,7 +33,7 @@ _REMEDY = "Choose a named pattern, or Tokenprism's own format"
 
 def check(
     pattern: Pattern,
-    format: str,
+    format: Format,
     texts: Iterable[str | bytes],
     progress: Progress | None = None,
 ) -> tuple[Message, ...]:
@@ -198,13 +199,13 @@ class _Trial:
         self._dialect = None
 
 
-def _refuse(trial: _Trial, format: str) -> None:
+def _refuse(trial: _Trial, format: Format) -> None:
     """ExportError where the engine of the export's format was found to differ."""
     if trial.fault:
         raise ExportError(
             Message(
                 "its pattern does not work in the regular expressions of {format} ({fault})",
-                format=format, fault=trial.fault,
+                format=format.name, fault=trial.fault,
             ),
             remedy=_REMEDY,
         )
@@ -213,7 +214,7 @@ def _refuse(trial: _Trial, format: str) -> None:
             Message(
                 "its pattern cuts {shown} in another way in the regular expressions of {format}: "
                 "{ours} here, {theirs} there",
-                shown=trial.smallest, format=format, ours=trial.ours, theirs=trial.theirs,
+                shown=trial.smallest, format=format.name, ours=trial.ours, theirs=trial.theirs,
             ),
             remedy=_REMEDY,
         )

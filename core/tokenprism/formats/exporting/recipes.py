@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import reduce
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,8 +19,10 @@ from ...bytepiece.options import BytePieceOptions
 from ...bytepiece.train import BytePieceTrainer
 from ...corpus import TextCorpus
 from ...messages import Message, joined, verbatim
-from .formats import Model
 from .standing import Standing, standings_by_rules
+
+if TYPE_CHECKING:
+    from ..format import Model
 
 _WORDS = "the cat sat on the mat in the sun 1 2 3 中 文\n" * 4
 _ROOM = 64  # entries beside those that are there whatever the text

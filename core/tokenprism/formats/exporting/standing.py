@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from ..._progress import Progress
 from ...errors import CancelledError, ExportError
 from ...messages import Message
 from ...tokenizer import Tokenizer
+from ..format import Format, kind_of
+from ..registry import FORMATS, formats_for, model_of
 from .exporting import render, try_pattern
-from .formats import FORMATS, Format, Model, formats_for, model_of
-from .losses import losses
+
+if TYPE_CHECKING:
+    from ..format import Model
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +38,7 @@ def standings_at_once(tokenizer: Tokenizer | Model) -> list[Standing]:
     model = model_of(tokenizer)
     fitting = formats_for(model)
     return [
-        Standing(one, losses=losses(model, one.name)) if one in fitting else _foreign(one, model)
+        Standing(one, losses=one.losses(model)) if one in fitting else _foreign(one, model)
         for one in FORMATS
     ]
 
@@ -46,7 +50,7 @@ def standings(tokenizer: Tokenizer | Model, progress: Progress | None = None) ->
     for one in standings_by_rules(model, progress):
         if one.refusal is None:
             try:
-                try_pattern(model, one.format.name, progress=progress)
+                try_pattern(model, one.format, progress=progress)
             except ExportError as fault:
                 one = replace(one, refusal=fault.problem, losses=(), remedy=fault.remedy)
         found.append(one)
@@ -59,19 +63,19 @@ def standings_by_rules(model: Model, progress: Progress | None = None) -> list[S
     for one in FORMATS:
         if progress is not None and progress.must_stop():
             raise CancelledError
-        found.append(_tried(model, one) if type(model) in one.models else _foreign(one, model))
+        found.append(_tried(model, one) if kind_of(model) in one.kinds else _foreign(one, model))
     return found
 
 
 def _foreign(format: Format, model: Model) -> Standing:
     return Standing(
-        format, Message("cannot hold a model of this kind"), fits=type(model) in format.models
+        format, Message("cannot hold a model of this kind"), fits=kind_of(model) in format.kinds
     )
 
 
 def _tried(model: Model, format: Format) -> Standing:
     try:
-        render(model, "tried" + format.suffix, format.name)
+        render(model, "tried" + format.suffix, format)
     except ExportError as fault:
         return Standing(format, fault.problem, remedy=fault.remedy)
-    return Standing(format, losses=losses(model, format.name))
+    return Standing(format, losses=format.losses(model))

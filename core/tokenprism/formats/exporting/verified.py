@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from os import PathLike
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..._progress import Progress
 from ...bpe.characters import tokenizer_of
@@ -20,19 +21,14 @@ from ...files import write_atomically
 from ...messages import Message
 from ...targets import cannot_be_written, target_of, temporary_prefix
 from ...tokenizer import Tokenizer
-from .exporting import (
-    ApproximateError,
-    only_nearly,
-    place,
-    render,
-    require_one,
-    try_pattern,
-)
-from .formats import Model, model_of
-from .losses import losses, notes
+from ..format import Format
+from ..registry import format_named, model_of
+from .exporting import ApproximateError, only_nearly, render, require_one, try_pattern
 from .report import Report
-from .snippet import snippet
 from .verify import verify
+
+if TYPE_CHECKING:
+    from ..format import Model
 
 SUFFIX = ".verify.json"
 
@@ -77,35 +73,37 @@ def export_verified(
     model = model_of(tokenizer)
     target = Path(path)
     found = target_of(target)
-    files = render(model, target.name, format)
+    chosen = format_named(format)
+    files = render(model, target.name, chosen)
     if found.stream:
         require_one(files, path, format)
     folder = None if found.stream else found.path.parent
     with _folder_for_copies(target, folder) as beside:
-        tried = try_pattern(model, format, texts, progress)
-        copies = place(files, beside, format)
+        tried = try_pattern(model, chosen, texts, progress)
+        copies = chosen.place(files, beside)
         report = verify(_tokenizer_of(tokenizer), copies[0], format, texts, progress=progress)
-    _complete(report, model, target, files)
+    _complete(report, model, chosen, target, files)
     report.notes = (*report.notes, *tried)
     if not accept_approximate:
         _require_equal(report)
     if found.stream:
         write_atomically(target, files[target.name], progress)
-        return Exported([target], report, snippet(model, target, format))
+        return Exported([target], report, chosen.snippet(model, target))
     kept = target.with_name(target.name + SUFFIX)
     target_of(kept)  # before anything is written: its name may be too long
-    written = place(files, target.parent, format)
+    written = chosen.place(files, target.parent)
     write_atomically(kept, report.as_file().encode("utf-8"))
-    return Exported([*written, kept], report, snippet(model, target, format))
+    return Exported([*written, kept], report, chosen.snippet(model, target))
 
 
-def _complete(report: Report, model: Model, target: Path, files: dict[str, bytes]) -> None:
+def _complete(
+    report: Report, model: Model, format: Format, target: Path, files: dict[str, bytes]
+) -> None:
     # Here, for the package's head imports this module.
     from ... import __version__
 
     report.path = str(target)
-    report.losses = losses(model, report.format)
-    report.notes = notes(model, report.format)
+    report.losses, report.notes = format.losses(model), format.notes(model)
     report.sha256 = hashlib.sha256(files[target.name]).hexdigest()
     report.date = datetime.now(UTC).isoformat(timespec="seconds")
     report.version = __version__

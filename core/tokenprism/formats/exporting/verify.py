@@ -15,12 +15,11 @@ from ...tokenizer import Specials, Tokenizer
 from ..apart.libraries import MissingLibraryError
 from ..apart.process import Child
 from ..hard_text import DOCUMENTS, with_specials
+from ..registry import format_named
 from .report import Difference, Report
 
 _BATCH_BYTES = 1 << 18
 _BATCH_DOCUMENTS = 512
-_NO_SPECIALS_IN_TEXT = ("bytepiece", "piece-tokenizer", "sentencepiece", "tekken")
-_VISIBLE_SPACE = "▁".encode()
 
 
 def verify(
@@ -113,10 +112,11 @@ def _batches(
     documents: Iterable[tuple[bytes, bool]], report: Report
 ) -> Iterator[tuple[list[bytes], bool]]:
     """Documents in batches that treat special tokens alike, with how they do."""
+    format = format_named(report.format)
     batch: list[bytes] = []
     size, way = 0, False
     for text, allow in documents:
-        if not _can_take(report.format, text, allow):
+        if (allow and not format.takes_specials) or not format.can_ask(text):
             report.skipped += 1
             continue
         full = size >= _BATCH_BYTES or len(batch) >= _BATCH_DOCUMENTS
@@ -128,27 +128,6 @@ def _batches(
         size += len(text)
     if batch:
         yield batch, way
-
-
-def _can_take(format: str, text: bytes, allow: bool) -> bool:
-    """Whether the format's library can be asked for the ids of such a text."""
-    if format == "tokenprism":
-        return True
-    if format in _NO_SPECIALS_IN_TEXT and allow:
-        return False
-    if format == "piece-tokenizer" and _VISIBLE_SPACE in text:
-        return False  # it takes the character for a space
-    if format == "sentencepiece" and b"\0" in text:
-        return False  # decoding leaves it out
-    return _is_utf8(text)
-
-
-def _is_utf8(text: bytes) -> bool:
-    try:
-        text.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True
 
 
 def _size_of(texts: Iterable[str | bytes]) -> int:

@@ -7,7 +7,6 @@ Both spell bytes in the byte alphabet. Neither says how text is cut: that is GPT
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -28,8 +27,6 @@ from .opening import document_of, open_document
 VOCABULARIES = ("vocab.json", "encoder.json")
 MERGES = ("merges.txt", "vocab.bpe")
 _HEADER = "#version"
-_VOCABULARY = re.compile(rb'\s*\{(?:\s*"(?:[^"\\]|\\.)*+"\s*:\s*\d+\s*(?:,|\})){5}')
-_MERGE = re.compile(rb"[^\s]+ [^\s]+\r?")
 _ENDED_WORD = "</w>"
 _GPT2_CLASSES = {"", "GPT2", "Roberta", "Bart", "Longformer", "LED", "Blenderbot", "Whisper"}
 _QWEN2 = "Qwen2"
@@ -40,34 +37,11 @@ _GPT2_VOCABULARY = "196139668be63f3b5d6574427317ae82f612a97c5d1cdaf36ed2256dbf63
 Merge = tuple[str, str]
 
 
-def looks_like_vocabulary(head: bytes) -> bool:
-    """Whether JSON that begins so is an object of whole numbers."""
-    return _VOCABULARY.match(head) is not None
-
-
-def looks_like_merges(path: Path, head: bytes) -> bool:
-    """Whether a file that begins so is a list of merges.
-
-    Without the usual first line a vocabulary must stand beside it, for any two words look so.
-    """
-    if head.startswith(_HEADER.encode()):
-        return True
-    lines = head.split(b"\n")[:20]
-    if len(head) > 1000:
-        lines = lines[:-1]
-    full = [line for line in lines if line.strip()]
-    return bool(full) and all(map(_MERGE.fullmatch, full)) and _partner(path, MERGES) is not None
-
-
-def is_guessed(path: Path, head: bytes) -> bool:
-    """Whether a file of such a pair, that begins so, is cut by GPT-2's pattern for want of better.
+def is_guessed(vocabulary: Path | None) -> bool:
+    """Whether a pair with this vocabulary is cut by GPT-2's pattern for want of better.
 
     False for GPT-2's own vocabulary, and where the settings beside it name a class of tokenizers.
     """
-    if path.name.endswith(MERGES) or looks_like_merges(path, head.lstrip()):
-        vocabulary = _partner(path, MERGES)
-    else:
-        vocabulary = path if looks_like_vocabulary(head) else None
     if vocabulary is None:
         return False
     known = settings_beside(vocabulary).tokenizer_class
@@ -76,16 +50,9 @@ def is_guessed(path: Path, head: bytes) -> bool:
     return hashlib.sha256(read_limited(vocabulary)).hexdigest() != _GPT2_VOCABULARY
 
 
-def is_vocabulary(document: Document) -> bool:
-    """Whether a document is such a vocabulary: an object whose values are whole numbers.
-
-    Up to half may be others: those are faults of a vocabulary, and `open_vocabulary` names them.
-    """
-    root = document.root
-    if not isinstance(root, dict) or not root:
-        return False
-    numbers = sum(type(value) is int for value in root.values())
-    return numbers * 2 >= len(root)
+def vocabulary_beside(merges: Path) -> Path | None:
+    """The vocabulary of a file of merges; None where there is none."""
+    return _partner(merges, MERGES)
 
 
 def open_vocabulary(document: Document, name: str, chosen: Pattern | None) -> Tokenizer:

@@ -27,15 +27,6 @@ def respelled(text: str, named: bool) -> str:
     return text if named else vocab_txt.PREFIX + text
 
 
-def is_list(document: Document) -> bool:
-    """Whether a document looks like such a list."""
-    root = document.root
-    return (
-        isinstance(root, list) and vocab_txt.UNKNOWN in root
-        and any(isinstance(text, str) and text.startswith(MARK) for text in root)
-    )
-
-
 def open_list(document: Document, name: str) -> Tokenizer:
     """The tokenizer. FormatError for an entry that is no text or occurs twice."""
     lines = []

@@ -36,13 +36,6 @@ class _Entries:
     warnings: list[Message] = field(default_factory=list)
 
 
-def looks_like(head: bytes) -> bool:
-    """Whether a file that begins so is such a vocabulary: one of its lines is [UNK]."""
-    if b"\0" in head:
-        return False
-    return UNKNOWN.encode() in (line.removesuffix(b"\r") for line in head.split(b"\n"))
-
-
 def open_vocabulary(path: Path, data: bytes, name: str) -> Tokenizer:
     """The tokenizer. FormatError with the line for a vocabulary that cannot be used."""
     settings = settings_beside(path)

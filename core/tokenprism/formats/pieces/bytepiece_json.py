@@ -23,15 +23,6 @@ _FIRST = len(SPECIALS)
 _TRAIN = Message("Train with --compat bytepiece: it sets all that the format needs")
 
 
-def is_bytepiece(document: Document) -> bool:
-    """Whether a document looks like such a model: each value a list of three."""
-    root = document.root
-    if not isinstance(root, dict) or not root:
-        return False
-    value = next(iter(root.values()))
-    return isinstance(value, list) and len(value) == 3 and isinstance(value[1], str)
-
-
 def build(document: Document) -> BytePieceModel:
     """The model in a parsed file. FormatError names the entry that is wrong, or what is missing."""
     if document.repeated:

@@ -21,15 +21,6 @@ _MOST_SPECIALS = 1 << 16
 CONTROL_TOKENS = SPECIAL_PRESETS["mistral"]
 
 
-def is_tekken(document: Document) -> bool:
-    """Whether a document looks like such a file."""
-    root = document.root
-    return (
-        isinstance(root, dict) and isinstance(root.get("vocab"), list)
-        and isinstance(root.get("config"), dict) and "pattern" in root["config"]
-    )
-
-
 def open_document(document: Document, name: str) -> BpeTokenizer:
     """The tokenizer. FormatError with the key, line and byte of what is wrong."""
     first = _count(document, "default_num_special_tokens")

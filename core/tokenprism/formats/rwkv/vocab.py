@@ -29,12 +29,6 @@ _LITERAL = "|".join(
      _BYTES.translate(_QUOTES).replace(r"\x20-\x26\x28", r"\x20\x21\x23")]
 )
 _ROW = re.compile(rf"([0-9]{{1,10}}) ({_LITERAL}) ([0-9]{{1,10}})", re.DOTALL)
-_HEAD = re.compile(rb"\d{1,10} b?['\"]\S* ?\S*['\"] \d{1,10}\r?\n")
-
-
-def looks_like(head: bytes) -> bool:
-    """Whether a file that begins so is such a vocabulary."""
-    return _HEAD.match(head) is not None
 
 
 def read(path: Path, data: bytes) -> dict[bytes, int]:

@@ -20,8 +20,11 @@ _LABEL = np.uint32(0x800000FF)
 _VALUE = np.uint32(0x7FFFFFFF)
 
 
-def problem_of(charsmap: bytes) -> Message | None:
-    """What is wrong with a map; None where nothing is, as with an empty one."""
+def problem_of(charsmap: bytes, *, of_bytes: bool = False) -> Message | None:
+    """What is wrong with a map; None where nothing is, as with an empty one.
+
+    `of_bytes`: its texts need not be UTF-8, as in a map for decoded text.
+    """
     if not charsmap:
         return None
     if len(charsmap) > _LARGEST:
@@ -37,15 +40,22 @@ def problem_of(charsmap: bytes) -> Message | None:
         return Message("its last text does not end")
     if max(map(len, texts.split(b"\0"))) > _LONGEST:
         return Message("a text of it has more than {most:,} bytes", most=_LONGEST)
+    units = np.frombuffer(charsmap, "<u4", size // 4, _SIZE).astype(np.uint32)
+    if of_bytes:
+        return _walk(units, texts, np.ones(len(texts), np.bool_))
     try:
         texts.decode("utf-8")
     except UnicodeDecodeError:
         return Message("its texts are not UTF-8")
-    return _walk(np.frombuffer(charsmap, "<u4", size // 4, _SIZE).astype(np.uint32), texts)
+    return _walk(units, texts, (np.frombuffer(texts, np.uint8) & 0xC0) != 0x80)
 
 
-def _walk(units: NDArray[np.uint32], texts: bytes) -> Message | None:
-    """Follow every edge from the root; whether all stay inside, and all values too."""
+def _walk(
+    units: NDArray[np.uint32], texts: bytes, begins: NDArray[np.bool_]
+) -> Message | None:
+    """Follow every edge from the root; whether all stay inside, and all values too, and point
+    where a text may begin, `begins` bool[n].
+    """
     outside = Message("its trie leads outside of itself")
     letters = np.arange(_BLOCK, dtype=np.uint32)
     seen = np.zeros(len(units), bool)
@@ -65,7 +75,7 @@ def _walk(units: NDArray[np.uint32], texts: bytes) -> Message | None:
         values = units[following[(taken >> 8) & 1 == 1]] & _VALUE
         if len(values) and int(values.max()) >= len(texts):
             return Message("a value of its trie is beyond its texts")
-        if not _characters_begin(values, texts):
+        if not begins[values].all():
             return Message("a value of its trie is inside of a character")
         fresh = np.unique(following[~seen[following]])
         seen[fresh] = True
@@ -78,7 +88,3 @@ def _offsets(units: NDArray[np.uint32]) -> NDArray[np.uint32]:
     far = (units & np.uint32(1 << 9)) >> np.uint32(6)
     offsets: NDArray[np.uint32] = (units >> np.uint32(10)) << far
     return offsets
-
-
-def _characters_begin(values: NDArray[np.uint32], texts: bytes) -> bool:
-    return not ((np.frombuffer(texts, np.uint8)[values] & 0xC0) == 0x80).any()

@@ -128,7 +128,7 @@ def _read(path: Path, data: bytes, *, quickly: bool) -> SentencePieceModel:
             for inner in _inside(one):
                 if inner.number == 2:
                     model.denormalizes = len(inner.content) > 0
-                    _charsmap(inner, model)
+                    _charsmap(inner, model, of_bytes=True)
     if model.pieces:
         parts.add(1)
     if not {1, 2, 3} <= parts:
@@ -207,8 +207,8 @@ def _trainer(one: Field, model: SentencePieceModel) -> None:
             model.unknown_surface = inner.text()
 
 
-def _charsmap(one: Field, model: SentencePieceModel) -> None:
-    problem = problem_of(bytes(one.content))
+def _charsmap(one: Field, model: SentencePieceModel, *, of_bytes: bool = False) -> None:
+    problem = problem_of(bytes(one.content), of_bytes=of_bytes)
     if problem is not None:
         model.faults.append(
             Message("the character map of its normalizer cannot be used: {problem}",
