@@ -189,5 +189,12 @@ class Format:
     def __repr__(self) -> str:
         return f"<Format {self.name}>"
 
+    # One that comes from another process is the same.
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other)
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
 
 FORM_C_IS_LOST = Message("Text is not brought into form C: the format takes it as it is.")

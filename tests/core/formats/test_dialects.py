@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 import tokenizers
@@ -19,7 +20,9 @@ from tokenprism.formats.exporting import own_pattern
 from tokenprism.formats.exporting.engines import FancyRegex, Oniguruma, PythonRegex, cut_here
 from tokenprism.formats.exporting.fuzz import texts_for
 from tokenprism.formats.exporting.shrinking import shrink
-from tokenprism.pretokenize import PATTERNS, pattern
+from tokenprism.formats.registry import format_named
+from tokenprism.messages import Message
+from tokenprism.pretokenize import PATTERNS, Pattern, pattern
 
 Trained = Callable[..., BpeModel]
 
@@ -52,12 +55,16 @@ ALIKE = [
 ]
 
 
+def check(expression: Pattern, format: str, *more: Any) -> tuple[Message, ...]:
+    return own_pattern.check(expression, format_named(format), *more)
+
+
 @pytest.mark.parametrize(("expression", "format", "shown", "cuts"), DIFFERENT)
 def test_a_difference_is_found_without_a_corpus_and_shown_small(
     expression: str, format: str, shown: str, cuts: str
 ) -> None:
     with pytest.raises(ExportError) as refused:
-        own_pattern.check(pattern(expression), format, ())
+        check(pattern(expression), format, ())
     assert shown in str(refused.value)
     assert cuts in str(refused.value)
     assert len(str(refused.value.problem)) < 250
@@ -65,7 +72,7 @@ def test_a_difference_is_found_without_a_corpus_and_shown_small(
 
 @pytest.mark.parametrize(("expression", "format"), ALIKE)
 def test_what_is_alike_is_let_through(expression: str, format: str) -> None:
-    own_pattern.check(pattern(expression), format, ["It's 12345  apart\n", b"caf\xc3\xa9 \xff"])
+    check(pattern(expression), format, ["It's 12345  apart\n", b"caf\xc3\xa9 \xff"])
 
 
 def test_a_difference_that_only_the_corpus_has() -> None:
@@ -73,7 +80,7 @@ def test_a_difference_that_only_the_corpus_has() -> None:
     expression = pattern(r"q{7,9}zebra$" + EVERY)
     hidden = "nothing here " * 50 + "qqqqqqqqzebra\n"
     with pytest.raises(ExportError, match=r"'qqqqqqqzebra\\n"):
-        own_pattern.check(expression, "huggingface", ["all is well", hidden])
+        check(expression, "huggingface", ["all is well", hidden])
 
 
 @pytest.mark.parametrize("name", [name for name, made in PATTERNS.items() if made.regex])
@@ -107,7 +114,7 @@ def test_comparing_with_neighbours_finds_what_looking_finds(text: str, expressio
 ])
 def test_how_the_other_engines_differ_is_told(expression: str, format: str, told: str) -> None:
     """Of the target's own engine a difference refuses the export."""
-    said = list(map(str, own_pattern.check(pattern(expression), format, ["some text"])))
+    said = list(map(str, check(pattern(expression), format, ["some text"])))
     assert "Its own pattern cut 3," in said[0]
     assert len(said) > 1
     assert any(told in one for one in said[1:])
@@ -117,7 +124,7 @@ def test_how_the_other_engines_differ_is_told(expression: str, format: str, told
 
 def test_alike_in_all_engines_is_told_with_the_texts_tried() -> None:
     expression = pattern(r"\p{L}+|\p{N}{1,3}|\s+|[^\s\p{L}\p{N}]+")
-    tried = [str(own_pattern.check(expression, "tiktoken", ["a b"] * n)[0]) for n in (0, 1000)]
+    tried = [str(check(expression, "tiktoken", ["a b"] * n)[0]) for n in (0, 1000)]
     assert all("Oniguruma (tokenizers)" in one and "regex (Python)" in one for one in tried)
     counts = [int(one.split(" texts")[0].split()[-1].replace(",", "")) for one in tried]
     assert counts[1] == counts[0] + 1000
@@ -133,11 +140,11 @@ def test_the_texts_that_are_tried_are_bounded(monkeypatch: pytest.MonkeyPatch) -
             drawn.append(1)
             yield "word 123\n" * 100
 
-    own_pattern.check(expression, "huggingface", texts())
+    check(expression, "huggingface", texts())
     assert 900 * len(drawn) < own_pattern.CORPUS + 2000
     drawn.clear()
     monkeypatch.setattr(own_pattern, "SECONDS", -1.0)
-    said = own_pattern.check(expression, "huggingface", texts())
+    said = check(expression, "huggingface", texts())
     assert len(drawn) == 1
     assert "Its own pattern cut 3," in str(said[0])
 
@@ -175,7 +182,7 @@ def test_a_check_can_be_cancelled() -> None:
     progress = Progress()
     progress.cancel()
     with pytest.raises(CancelledError):
-        own_pattern.check(pattern(r"\d+|\D+"), "tiktoken", ["x"], progress)
+        check(pattern(r"\d+|\D+"), "tiktoken", ["x"], progress)
 
 
 def test_shrinking_ends() -> None:
