@@ -2855,6 +2855,14 @@
         <translation>B：语料的 UTF-8 字节数</translation>
     </message>
     <message>
+        <source>BERT vocab.txt</source>
+        <translation>BERT vocab.txt</translation>
+    </message>
+    <message>
+        <source>BERT vocabulary as a JSON list</source>
+        <translation>JSON 列表形式的 BERT 词表</translation>
+    </message>
+    <message>
         <source>BPE-dropout is for models of bytes, and this one has characters</source>
         <translation>BPE-dropout 只适用于字节模型，而此模型以字符为单位</translation>
     </message>
@@ -2933,6 +2941,10 @@
     <message>
         <source>C: Unicode code points; a byte that is no UTF-8 counts as one</source>
         <translation>C：Unicode 码点数；非 UTF-8 的字节各计一个</translation>
+    </message>
+    <message>
+        <source>CLIP merges</source>
+        <translation>CLIP 合并表</translation>
     </message>
     <message>
         <source>CLIP needs {needed:,} merges, the file has {count:,}</source>
@@ -3447,6 +3459,10 @@
         <translation>是 JSON，但不是对象</translation>
     </message>
     <message>
+        <source>JavaScript module</source>
+        <translation>JavaScript 模块</translation>
+    </message>
+    <message>
         <source>Kannada</source>
         <translation>卡纳达</translation>
     </message>
@@ -3801,6 +3817,10 @@
     <message>
         <source>Put {settings} beside it to say otherwise</source>
         <translation>如需更改，请把 {settings} 放在它旁边</translation>
+    </message>
+    <message>
+        <source>RWKV vocabulary</source>
+        <translation>RWKV 词表</translation>
     </message>
     <message>
         <source>Ranks for tiktoken; pattern and special tokens in a file beside them</source>
@@ -5179,6 +5199,10 @@
         <translation>它的词表缺少 {token}</translation>
     </message>
     <message>
+        <source>js-tiktoken ranks (JSON)</source>
+        <translation>js-tiktoken 次序表（JSON）</translation>
+    </message>
+    <message>
         <source>kept</source>
         <translation>保留</translation>
     </message>
@@ -6276,7 +6300,7 @@
     </message>
     <message>
         <source>{name} has no lattice: it is not a BytePiece model</source>
-        <translation>{name} 没有网格：它不是 BytePiece 模型</translation>
+        <translation>{name} 没有格网：它不是 BytePiece 模型</translation>
     </message>
     <message>
         <source>{name} has no special token {token}</source>
@@ -10630,42 +10654,6 @@
     <message>
         <source>All tokenizers</source>
         <translation>所有分词器</translation>
-    </message>
-    <message>
-        <source>Tokenprism models</source>
-        <translation>Tokenprism 模型</translation>
-    </message>
-    <message>
-        <source>Hugging Face tokenizer.json</source>
-        <translation>Hugging Face tokenizer.json</translation>
-    </message>
-    <message>
-        <source>GPT-2 vocab.json with merges.txt</source>
-        <translation>GPT-2 vocab.json 与 merges.txt</translation>
-    </message>
-    <message>
-        <source>Rank files of tiktoken and Llama</source>
-        <translation>tiktoken 与 Llama 的次序文件</translation>
-    </message>
-    <message>
-        <source>SentencePiece models</source>
-        <translation>SentencePiece 模型</translation>
-    </message>
-    <message>
-        <source>Mistral tekken.json</source>
-        <translation>Mistral tekken.json</translation>
-    </message>
-    <message>
-        <source>GGUF models</source>
-        <translation>GGUF 模型</translation>
-    </message>
-    <message>
-        <source>BERT and RWKV vocabularies</source>
-        <translation>BERT 与 RWKV 词表</translation>
-    </message>
-    <message>
-        <source>bytepiece and PieceTokenizer models</source>
-        <translation>bytepiece 与 PieceTokenizer 模型</translation>
     </message>
     <message>
         <source>Texts</source>

@@ -13,6 +13,7 @@ from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism.corpus.addresses import is_remote
 from tokenprism.formats.asking import dialect_for
 from tokenprism.formats.byname.names import name_of
+from tokenprism.formats.registry import ALL as FORMATS
 from tokenprism.messages import Message
 from tokenprism.pretokenize import Dialect
 
@@ -37,22 +38,7 @@ from .reading import (
 from .taking import Taker
 
 POLL = 100  # milliseconds
-# What the dialog for files can narrow its list to. Contents decide, whatever the name.
-KINDS = (
-    (QT_TRANSLATE_NOOP("Opener", "All tokenizers"),
-     "*.json *.tiktoken *.model *.gguf *.txt *.bpe *.pt *.js *.gz"),
-    (QT_TRANSLATE_NOOP("Opener", "Tokenprism models"), "*.tokenprism.json"),
-    (QT_TRANSLATE_NOOP("Opener", "Hugging Face tokenizer.json"), "*.json"),
-    (QT_TRANSLATE_NOOP("Opener", "GPT-2 vocab.json with merges.txt"),
-     "*vocab.json *encoder.json *merges.txt *vocab.bpe"),
-    (QT_TRANSLATE_NOOP("Opener", "Rank files of tiktoken and Llama"),
-     "*.tiktoken tokenizer.model *.tiktoken.gz"),
-    (QT_TRANSLATE_NOOP("Opener", "SentencePiece models"), "*.model"),
-    (QT_TRANSLATE_NOOP("Opener", "Mistral tekken.json"), "*tekken*.json"),
-    (QT_TRANSLATE_NOOP("Opener", "GGUF models"), "*.gguf"),
-    (QT_TRANSLATE_NOOP("Opener", "BERT and RWKV vocabularies"), "*vocab*.txt"),
-    (QT_TRANSLATE_NOOP("Opener", "bytepiece and PieceTokenizer models"),
-     "*.json *.model *.pt"),
+_TEXTS = (
     (QT_TRANSLATE_NOOP("Opener", "Texts"), "*.txt *.md *.py"),
     (QT_TRANSLATE_NOOP("Opener", "Records, tables and archives"),
      "*.jsonl *.ndjson *.json *.csv *.tsv *.parquet *.arrow *.feather *.gz *.bz2 *.xz *.zst *.zip "
@@ -111,7 +97,14 @@ class Opener(QObject):
 
     @staticmethod
     def _kinds() -> list[tuple[str, str]]:
-        return [(translate("Opener", title), endings) for title, endings in KINDS]
+        every = dict.fromkeys(
+            f"*{end}" for one in FORMATS for end in (*one.endings, *one.names) if end[0] == "."
+        )
+        return [
+            (translate("Opener", "All tokenizers"), " ".join([*every, "*.gz"])),
+            *((said(one.title), one.patterns) for one in FORMATS),
+            *((translate("Opener", title), patterns) for title, patterns in _TEXTS),
+        ]
 
     def choose_folder(self) -> None:
         """Ask for a folder and open it as one corpus."""

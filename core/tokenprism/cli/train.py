@@ -17,7 +17,7 @@ from ..bytepiece.train import BytePieceTrainer
 from ..corpus import Corpus
 from ..errors import ExportError, FormatError, OptionError
 from ..files import write_atomically
-from ..formats import Exported, export, export_verified, format_of, pattern_differences
+from ..formats import FORMATS, Exported, export, export_verified, format_of, pattern_differences
 from ..formats.exporting.exporting import only_nearly
 from ..formats.exporting.recipes import standings_of_recipe, told
 from ..messages import one_line
@@ -33,7 +33,6 @@ from .terminal import counted, note, tell_of, with_progress
 
 _KEPT = ".tokenprism.json"
 _SAMPLE = 2_000_000  # bytes of each corpus by which an export is proved
-_TOLD_BY_NAME = (".gguf", ".tiktoken", "vocab.json", "tekken.json")
 
 
 def parser() -> Parser:
@@ -247,7 +246,8 @@ def format_to_write(arguments: argparse.Namespace) -> str:
     if arguments.to is not None:
         return str(arguments.to)
     name = arguments.output.name.lower()
-    return format_of(name) if name.endswith(_TOLD_BY_NAME) else "tokenprism"
+    told = tuple(one.suffix.removeprefix("-") for one in FORMATS if one.is_told_by_name)
+    return format_of(name) if name.endswith(told) else "tokenprism"
 
 
 def save(

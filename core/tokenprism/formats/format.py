@@ -69,6 +69,8 @@ class Format:
 
     name: ClassVar[str] = ""
     title: ClassVar[Message] = Message("")
+    patterns: ClassVar[str] = ""
+    """What a dialog for files shows of this format, as "*.json *.txt"."""
     holds: ClassVar[Message] = Message("")
     """For what a file of this format is good."""
 
@@ -93,6 +95,8 @@ class Format:
     # Writing.
     suffix: ClassVar[str] = ""
     """What written files usually end in; empty where the format is only read."""
+    is_told_by_name: ClassVar[bool] = False
+    """Whether a training writes this format when its file's name ends so."""
     kinds: ClassVar[frozenset[str]] = frozenset()
     """The kinds of model, BPE or BYTEPIECE, that it can hold in some cases."""
     has_characters: ClassVar[bool] = False

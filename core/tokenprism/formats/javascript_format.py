@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..messages import Message
 from .format import Format, TokenizerFile
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ class JavaScript(Format):
     """The packages of tokenizers for browsers."""
 
     name = "javascript"
+    title = Message("JavaScript module")
+    patterns = "*.js"
     endings = (".js",)
     by_library = True
 

@@ -31,7 +31,7 @@ _MODEL_OF_JSON = re.compile(
 _CERTAIN = tuple(name for one in ALL for name in one.names)
 _TOKENIZER_KEYS = (b'"added_tokens"', b'"pre_tokenizer"', b'"tokenprism', b'"token_bytes"')
 _NATIVE = b'"format":"tokenprism"'
-_ENDINGS = (".tokenprism.json", ".tiktoken", ".model", ".gguf")
+_ENDINGS = tuple(dict.fromkeys(name for name in _CERTAIN if name.startswith(".")))
 _COMPRESSED = ((packed.MAGIC, "gzip"), (b"\x28\xb5\x2f\xfd", "zstandard"), (b"BZh", "bzip2"),
                (b"\xfd7zXZ\x00", "xz"), (b"PK\x03\x04", "zip"))
 

@@ -16,6 +16,7 @@ from ...messages import Message, joined, verbatim
 from ..huggingface.gpt2_files import MERGES, VOCABULARIES
 from ..reading.beside import NAME as SETTINGS
 from ..reading.files import LARGEST_FILE
+from ..registry import ALL
 from ..sniff import SEEN_IN_FOLDERS
 from . import hub_faults
 from .names import HubName, hub_name
@@ -28,7 +29,9 @@ Tell = Callable[[int, int], None]
 _PATIENCE = 15.0  # seconds until the Hub answers
 _STEP = 1 << 16   # bytes between two looks at the progress
 _SHOWN = 8  # names of files
-_ENDINGS = (".tokenprism.json", ".tiktoken", ".model")
+_ENDINGS = tuple(dict.fromkeys(
+    name for one in ALL if not one.reads_itself for name in one.names if name.startswith(".")
+))  # files that may have many gigabytes are not downloaded
 _WANTED = [*SEEN_IN_FOLDERS, *MERGES, SETTINGS, *(f"*{ending}" for ending in _ENDINGS)]
 
 

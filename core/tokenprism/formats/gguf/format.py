@@ -28,8 +28,10 @@ class Gguf(Format):
 
     name = "gguf"
     title = Message("GGUF vocabulary for llama.cpp")
+    patterns = "*.gguf"
     holds = Message("The vocabulary alone, for llama.cpp; patterns by name")
     suffix = ".gguf"
+    is_told_by_name = True
     names = endings = (suffix,)
     is_binary = True
     by_library = reads_itself = has_collections = True

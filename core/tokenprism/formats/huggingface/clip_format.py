@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ...messages import Message
 from ..format import Format, TokenizerFile
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ class Clip(Format):
     """Merges alone; the vocabulary follows from them."""
 
     name = "clip"
+    title = Message("CLIP merges")
+    patterns = "*.txt"
     endings = (".txt",)
     by_library = True
 

@@ -28,6 +28,7 @@ class HuggingFace(Format):
 
     name = "huggingface"
     title = Message("Hugging Face tokenizer.json")
+    patterns = "*.json"
     holds = Message("For tokenizers, transformers and most inference servers")
     suffix = ".json"
     names = ("tokenizer.json",)

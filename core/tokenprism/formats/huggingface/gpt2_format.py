@@ -38,8 +38,10 @@ class Gpt2(Format):
 
     name = "gpt2"
     title = Message("GPT-2 vocab.json with merges.txt")
+    patterns = "*vocab.json *encoder.json *merges.txt *vocab.bpe"
     holds = Message("Ids and merges for programs that cut text as GPT-2 does")
     suffix = "-vocab.json"
+    is_told_by_name = True
     names = ("vocab.json", "encoder.json", "merges.txt", "vocab.bpe")
     endings = (".json", ".txt", ".bpe")
     doubt = 1  # any text may have two words in each line

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...messages import Message
 from ..format import Format, TokenizerFile
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ class MarkedList(Format):
     """A list of words, as packages for browsers have it."""
 
     name = "list"
+    title = Message("BERT vocabulary as a JSON list")
+    patterns = "*.json"
     endings = (".json",)
     by_library = has_collections = True
 

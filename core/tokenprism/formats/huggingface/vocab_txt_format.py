@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ...messages import Message
 from ..format import Format, TokenizerFile
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ class VocabTxt(Format):
     """A word or piece in each line."""
 
     name = "vocab.txt"
+    title = Message("BERT vocab.txt")
+    patterns = "*vocab*.txt"
     endings = (".txt",)
     doubt = -1  # its first line may be [PAD], with which JSON too may begin
     by_library = True

@@ -28,6 +28,7 @@ class Native(Format):
 
     name = "tokenprism"
     title = Message("Tokenprism model")
+    patterns = "*.tokenprism.json"
     holds = Message("Everything, with counts and how it was trained")
     suffix = ".tokenprism.json"
     names = endings = (suffix,)

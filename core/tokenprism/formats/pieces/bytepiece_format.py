@@ -31,6 +31,7 @@ class BytePiece(Format):
 
     name = "bytepiece"
     title = Message("bytepiece model (JSON)")
+    patterns = "*.json"
     holds = Message("For the library bytepiece")
     suffix = ".bytepiece.json"
     names = (suffix,)

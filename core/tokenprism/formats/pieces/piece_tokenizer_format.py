@@ -30,6 +30,7 @@ class PieceTokenizer(Format):
 
     name = "piece-tokenizer"
     title = Message("PieceTokenizer model")
+    patterns = "*.model *.pt"
     holds = Message("The text model of PieceTokenizer, with counts")
     suffix = ".model"
     endings = (suffix, ".pt")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...messages import Message
 from ..format import Format, TokenizerFile
 
 if TYPE_CHECKING:
@@ -15,6 +16,8 @@ class Compact(Format):
     """A line of ranks in base64, with the pattern."""
 
     name = "compact"
+    title = Message("js-tiktoken ranks (JSON)")
+    patterns = "*.json"
     endings = (".json",)
     has_collections = True
 

@@ -28,8 +28,10 @@ class Tekken(Format):
 
     name = "tekken"
     title = Message("Mistral tekken.json")
+    patterns = "*tekken*.json"
     holds = Message("For mistral-common; special tokens come first")
     suffix = "-tekken.json"
+    is_told_by_name = True
     endings = (".json",)
     has_collections = True
     kinds = frozenset({BPE})

@@ -39,8 +39,10 @@ class Tiktoken(Format):
 
     name = "tiktoken"
     title = Message("tiktoken ranks with sidecar")
+    patterns = "*.tiktoken tokenizer.model *.tiktoken.gz"
     holds = Message("Ranks for tiktoken; pattern and special tokens in a file beside them")
     suffix = ".tiktoken"
+    is_told_by_name = True
     names = (suffix,)
     for_tiktoken = True
     kinds = frozenset({BPE})

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ...messages import Message
 from ..format import Format, TokenizerFile
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ class Rwkv(Format):
     """A line for each entry: its id, a literal of Python, its length."""
 
     name = "rwkv"
+    title = Message("RWKV vocabulary")
+    patterns = "*vocab*.txt"
     endings = (".txt",)
 
     def recognises(self, head: bytes, path: Path) -> bool:

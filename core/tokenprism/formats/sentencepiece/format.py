@@ -32,6 +32,7 @@ class SentencePiece(Format):
 
     name = "sentencepiece"
     title = Message("SentencePiece model")
+    patterns = "*.model"
     holds = Message("Pieces with scores, for sentencepiece")
     suffix = ".model"
     names = endings = (suffix,)
