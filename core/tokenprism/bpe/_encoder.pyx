@@ -4,7 +4,6 @@ import numpy as np
 
 from libc.stddef cimport ptrdiff_t
 from libc.stdint cimport int32_t, int64_t, uint8_t
-from libcpp.vector cimport vector
 
 from tokenprism._progress cimport Control, Progress
 from tokenprism.bpe._merges cimport STOPPED, MergeTable
