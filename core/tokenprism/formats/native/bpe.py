@@ -133,6 +133,9 @@ def _spell(value: Any) -> str:
 def _spell_value(value: Any, by_rows: bool) -> str:
     if not by_rows or not value:
         return _spell(value)
+    whole = _spell(value)
+    if '"' not in whole:  # rows of numbers: ten times as fast as row by row
+        return "[\n" + whole[1:-1].replace("],[", "],\n[") + "\n]"
     return "[\n" + ",\n".join(map(_spell, value)) + "\n]"
 
 

@@ -46,24 +46,39 @@ class _Units:
 
     def __init__(self) -> None:
         self._units: dict[int, int] = {0: 0}
-        self._bases: set[int] = set()
+        self._places = np.arange(16 * _BLOCK)
+        self._filled = np.zeros(len(self._places), np.bool_)  # places that are units
+        self._filled[0] = True
+        self._closed = self._filled.copy()  # places that are bases, and the root
 
     def place(self, node: _Trie, index: int) -> None:
         """Give the children of `node`, whose unit is at `index`, their places."""
         base = self._free_base(node)
-        self._bases.add(base)
+        self._closed[base] = True
         self._units[index] |= (base ^ index) << 10 | (_HAS_LEAF if _END in node else 0)
         for byte, child in node.items():
-            self._units[base ^ max(byte, 0)] = child | _LEAF if isinstance(child, int) else byte
+            at = base ^ max(byte, 0)
+            self._units[at] = child | _LEAF if isinstance(child, int) else byte
+            self._filled[at] = True
         for byte, child in node.items():
             if isinstance(child, dict):
                 self.place(child, base ^ byte)
 
     def _free_base(self, node: _Trie) -> int:
-        base = 1
-        while base in self._bases or any(base ^ max(byte, 0) in self._units for byte in node):
-            base += 1
-        return base
+        """The lowest base whose places for all children are free."""
+        while True:
+            taken = self._closed.copy()
+            for byte in node:
+                taken |= self._filled[self._places ^ max(byte, 0)]
+            base = int(taken.argmin())
+            if not taken[base]:
+                return base
+            size = len(self._places)
+            self._places = np.arange(2 * size)
+            self._filled, self._closed = (
+                np.concatenate([one, np.zeros(size, np.bool_)])
+                for one in (self._filled, self._closed)
+            )
 
     def as_bytes(self) -> bytes:
         size = (max(self._units) // _BLOCK + 1) * _BLOCK
