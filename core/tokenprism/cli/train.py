@@ -13,16 +13,14 @@ from ..bpe.options import TrainOptions
 from ..bpe.train import Trainer
 from ..bytepiece.model import BytePieceModel
 from ..bytepiece.options import BytePieceOptions
-from ..bytepiece.train import BytePieceTrainer
 from ..corpus import Corpus
 from ..errors import ExportError, FormatError, OptionError
 from ..files import write_atomically
-from ..formats import FORMATS, Exported, export, export_verified, format_of, pattern_differences
+from ..formats import FORMATS, Exported, export, export_verified, format_of
 from ..formats.exporting.exporting import only_nearly
 from ..formats.exporting.recipes import standings_of_recipe, told
 from ..messages import one_line
 from ..pretokenize import pattern as pattern_of
-from ..runs import manifest_of, render
 from ..targets import check_target, file_at, target_of
 from . import train_bpe, train_bytepiece
 from .arguments import Parser, byte_count, output_path, positive
@@ -129,6 +127,8 @@ def _refuse_foreign(arguments: argparse.Namespace, names: Sequence[str]) -> None
 
 
 def _train_bytepiece(arguments: argparse.Namespace) -> int:
+    from ..bytepiece.train import BytePieceTrainer
+
     options = train_bytepiece.options_of(arguments)
     tell_formats(options, arguments)
     cluster = cluster_of(arguments)
@@ -180,6 +180,8 @@ def _corpora(arguments: argparse.Namespace) -> Callable[[Progress], list[Corpus]
 
 
 def _train_bpe(arguments: argparse.Namespace) -> int:
+    from ..formats import pattern_differences
+
     cluster = cluster_of(arguments, "threads", "memory", "scratch")
     output = arguments.output
     check_places(output, arguments.manifest)
@@ -291,6 +293,8 @@ def _write_manifest(
 ) -> None:
     if arguments.manifest is None:
         return
+    from ..runs import manifest_of, render
+
     seconds = time.monotonic() - began
     found = with_progress(corpora)
     manifest = manifest_of(

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..bytepiece.front import PRESETS, FrontEnd
 from ..bytepiece.model import BytePieceModel
 from ..bytepiece.options import COMPAT, BytePieceOptions
-from ..bytepiece.report import TrainingReport
 from .arguments import positive
 from .terminal import counted
+
+if TYPE_CHECKING:
+    from ..bytepiece.report import TrainingReport
 
 # Options of this algorithm alone, by their names as attributes.
 OWN = ("order", "min_gram_count", "front", "isolate", "split_digits", "compat")

@@ -17,7 +17,6 @@ from ...targets import target_of
 from ...tokenizer import Tokenizer
 from ..format import Format, kind_of
 from ..registry import format_named, formats_for, model_of
-from . import own_pattern
 from .report import Report
 
 if TYPE_CHECKING:
@@ -119,4 +118,6 @@ def try_pattern(
     """
     if isinstance(model, BytePieceModel) or model.pattern.is_native or not format.engine:
         return ()
+    from . import own_pattern
+
     return own_pattern.check(model.pattern, format, texts, progress)

@@ -16,7 +16,6 @@ from ...bpe.model import BpeModel
 from ...bpe.options import TrainOptions
 from ...bpe.train import Trainer
 from ...bytepiece.options import BytePieceOptions
-from ...bytepiece.train import BytePieceTrainer
 from ...corpus import TextCorpus
 from ...messages import Message, joined, verbatim
 from .standing import Standing, standings_by_rules
@@ -63,6 +62,8 @@ def told(standings: list[Standing]) -> Message:
 def _small_model(options: TrainOptions | BytePieceOptions, start: BpeModel | None) -> Model:
     corpus = TextCorpus([_WORDS])
     if isinstance(options, BytePieceOptions):
+        from ...bytepiece.train import BytePieceTrainer
+
         return BytePieceTrainer(corpus, replace(
             options, vocab_size=256 + len(options.specials) + _ROOM, min_count=1,
             min_gram_count=1, memory=_MEMORY, threads=1,

@@ -22,10 +22,9 @@ from ..reading.limits import HIGHEST_ID, is_sparse
 from ..reading.strict_json import Document, parse, read_limited
 from ..reading.text_lines import lines_of
 from ..special_sources import AddedToken, specials_beside
+from .gpt2_format import MERGES, VOCABULARIES
 from .opening import document_of, open_document
 
-VOCABULARIES = ("vocab.json", "encoder.json")
-MERGES = ("merges.txt", "vocab.bpe")
 _HEADER = "#version"
 _ENDED_WORD = "</w>"
 _GPT2_CLASSES = {"", "GPT2", "Roberta", "Bart", "Longformer", "LED", "Blenderbot", "Whisper"}

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from ..format import Model
     from ..reading.strict_json import Document
 
+VOCABULARIES = ("vocab.json", "encoder.json")
+MERGES = ("merges.txt", "vocab.bpe")
 _HEADER = b"#version"
 _MERGE = re.compile(rb"[^\s]+ [^\s]+\r?")
 _VOCABULARY = re.compile(rb'\s*\{(?:\s*"(?:[^"\\]|\\.)*+"\s*:\s*\d+\s*(?:,|\})){5}')
@@ -42,7 +44,7 @@ class Gpt2(Format):
     holds = Message("Ids and merges for programs that cut text as GPT-2 does")
     suffix = "-vocab.json"
     is_told_by_name = True
-    names = ("vocab.json", "encoder.json", "merges.txt", "vocab.bpe")
+    names = (*VOCABULARIES, *MERGES)
     endings = (".json", ".txt", ".bpe")
     doubt = 1  # any text may have two words in each line
     by_library = has_collections = True
@@ -88,7 +90,7 @@ class Gpt2(Format):
 
     def guesses_pattern(self, path: Path, head: bytes) -> bool:
         """Where nothing beside the pair says how text is cut."""
-        from .gpt2_files import MERGES, is_guessed, vocabulary_beside
+        from .gpt2_files import is_guessed, vocabulary_beside
 
         if path.name.endswith(MERGES) or self.recognises(head.lstrip(), path):
             return is_guessed(vocabulary_beside(path))
