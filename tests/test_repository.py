@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tomllib
 import xml.etree.ElementTree as ET
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -148,3 +149,27 @@ def test_no_folder_of_tests_stands_for_a_library() -> None:
     assert "bytepiece" in asked
     found = {str(one) for folder in on_path for one in folder.iterdir() if one.name in asked}
     assert not found
+
+
+# Called by Python's io, by Qt, and by whoever throws the view away.
+CALLED_ELSEWHERE = {"writable", "fixup", "close_session"}
+
+
+def test_no_function_or_class_is_there_for_tests_alone() -> None:
+    """Each is named a second time in the product, or documented for those who write Python."""
+    code = [path for name in ("core", "app", "scripts", "benchmarks")
+            for path in (ROOT / name).rglob("*.py*") if path.suffix in (".py", ".pyx")]
+    words = Counter(word for path in code for word in re.findall(r"\w+", path.read_text("utf-8")))
+    documented = set(re.findall(r"\w+", (ROOT / "docs" / "python.md").read_text("utf-8")))
+    unused = []
+    for path in code:
+        if path.suffix != ".py" or path.parts[len(ROOT.parts)] not in ("core", "app"):
+            continue
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.FunctionDef | ast.ClassDef) or words[node.name] > 1:
+                continue
+            of_qt = re.fullmatch(r"[a-z]+([A-Z][a-z]*)+", node.name)
+            if not (of_qt or node.name in documented | CALLED_ELSEWHERE
+                    or node.name.startswith("__")):
+                unused.append(f"{path.relative_to(ROOT)}: {node.name}")
+    assert not unused

@@ -190,10 +190,6 @@ class Settings:
         """Remember a geometry or state."""
         self._store.setValue(f"layout/{key}", value)
 
-    def forget_layout(self) -> None:
-        """Start with the first layout again."""
-        self._store.remove("layout")
-
     def save(self) -> None:
         """Bring everything to the disk now."""
         self._store.sync()

@@ -108,10 +108,6 @@ class Display:
         """The cell that shows `byte`; for the end, the number of cells."""
         return int(np.searchsorted(self.bytes_at, byte, side="right")) - 1
 
-    def cell_of_unit(self, unit: int) -> int:
-        """The cell that UTF-16 unit `unit` belongs to; for the end, the number of cells."""
-        return int(np.searchsorted(self.units, unit, side="right")) - 1
-
 
 def display(source: bytes, start: int, end: int, edges: NDArray[np.int64]) -> Display:
     """Show bytes [start, end) of `source`.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import atan2, cbrt, cos, dist, hypot, pi, sin
+from math import cbrt, cos, dist, pi, sin
 
 Colour = str  # "#rrggbb"
 Lab = tuple[float, float, float]
@@ -49,12 +49,6 @@ def fitted(lightness: float, chroma: float, hue: float) -> Lab:
         else:
             high = tried
     return lightness, low * cos(angle), low * sin(angle)
-
-
-def polar(shown: Colour) -> tuple[float, float, float]:
-    """Lightness, chroma and hue in degrees of a colour."""
-    lightness, a, b = lab(shown)
-    return lightness, hypot(a, b), atan2(b, a) * 180 / pi
 
 
 def _rgb(lightness: float, a: float, b: float) -> Lab:

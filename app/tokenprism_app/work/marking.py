@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from tokenprism import Progress
@@ -14,13 +14,6 @@ from .background import Latest
 LOOK = 60  # milliseconds between two looks at what is counted already
 
 Identity = tuple[object, ...]
-
-
-class Countable(Protocol):
-    """What grows from the text's first byte to its last: `Marks`, `Agreement`."""
-
-    @property
-    def known(self) -> int: ...
 
 
 @dataclass(slots=True, eq=False)

@@ -10,7 +10,7 @@ from tokenprism.formats.apart.remote import RemoteTokenizer
 from tokenprism.formats.huggingface.tokenizer import HuggingFaceTokenizer
 from tokenprism.formats.sentencepiece.tokenizer import SentencePieceTokenizer
 from tokenprism.messages import Message
-from tokenprism.rules.reading import Rules, rules_of_adapter
+from tokenprism.rules.reading import Rules, rules_of
 from tokenprism.tokenizer import Tokenizer
 
 from ..session import TokenizerEntry
@@ -52,7 +52,7 @@ class RulesBook(QObject):
         work.start(lambda progress: (
             # Read in the child, a large file does not hold up the window.
             tokenizer.rules(progress) if isinstance(tokenizer, RemoteTokenizer)
-            else rules_of_adapter(tokenizer)
+            else rules_of(tokenizer)
         ))
         return None
 

@@ -22,7 +22,6 @@ from ..encoding import Encoding
 from ..errors import CancelledError, OptionError
 from ..tokenizer import Tokenizer
 from .causes import Cause, causes_at
-from .of_text import boundary_mask
 from .parts import Part
 
 CELLS = 512            # of the heat map
@@ -30,6 +29,7 @@ KEPT = 200             # lines kept for each order
 LEAST = 16             # bytes of a line that may be listed for its distance
 _LONGEST = 4096        # bytes of a line; a longer one is several
 _TOGETHER = 1 << 18    # bytes of short documents that are compared in one go
+_IDS = 1 << 18         # tokens between which other threads get their turn
 _WHOLE = 4 << 20       # bytes of a document that is encoded in one go
 _BORDERS = b"\n"
 
@@ -215,7 +215,7 @@ class _Finder:
     def take(self, corpus: int, part: Part, encodings: Sequence[Encoding]) -> None:
         """Add the next part, of the corpus with this number: documents, or a piece of one."""
         source = part.source
-        masks = [boundary_mask(one) for one in encodings]
+        masks = [_boundary_mask(one) for one in encodings]
         for mask in masks:
             mask[part.begins] = False
             mask[-1] = part.open  # the document goes on, and all tokenizers cut here
@@ -335,3 +335,16 @@ def _per_line(mask: NDArray[np.bool_], edges: NDArray[np.int64]) -> NDArray[np.i
     """How many boundaries each line has: those behind its start, that at its end too."""
     before = np.concatenate([[0], np.cumsum(mask)])
     return np.asarray(np.diff(before[edges + 1]))
+
+
+def _boundary_mask(encoding: Encoding) -> NDArray[np.bool_]:
+    """For each byte offset of the source, whether a token begins or ends there: bool[n + 1].
+
+    The two ends of the source, where every tokenizer has a boundary, are left out.
+    """
+    mask = np.zeros(len(encoding.source) + 1, np.bool_)
+    for edges in (encoding.starts, encoding.ends):
+        for start in range(0, len(edges), _IDS):
+            mask[edges[start : start + _IDS]] = True
+    mask[0] = mask[-1] = False
+    return mask

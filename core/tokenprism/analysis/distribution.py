@@ -105,11 +105,6 @@ def zipf_fit(uses: Counts) -> tuple[float | None, float | None]:
     return slope, slope * float((x * y).sum()) / spread if spread else None
 
 
-def zipf_slope(uses: Counts) -> float | None:
-    """The slope of `zipf_fit`."""
-    return zipf_fit(uses)[0]
-
-
 def quantile(sizes: Counts, counts: Counts, percent: int) -> int | None:
     """The least of `sizes`, ascending, that so many percent of all are not above, where `counts`
     are of each size; None of nothing.

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from .._progress import Progress
 from ..encoding import Encoding
-from .of_text import _check
+from .curve import check
 
 _STEP = 1 << 18  # bytes looked at between two looks at the progress
 
@@ -41,7 +41,7 @@ def divergence(
     if len(windows) < 2:
         return Divergence(differing, 0)
     for low in range(0, length, _STEP):
-        _check(progress)
+        check(progress)
         high = min(length, low + _STEP)
         times = np.zeros(high - low, np.uint8)
         for window in windows:

@@ -46,12 +46,3 @@ def layout_of(source: bytes, progress: Progress | None = None) -> Layout:
     return Layout(
         characters.view(np.bool_), np.concatenate(starts or none), np.concatenate(ends or none)
     )
-
-
-def character_end(source: bytes, end: int) -> int:
-    """The first offset from `end` on at which no character is cut."""
-    # At most three bytes on lies the start of another character, or the bytes are invalid.
-    for step in range(4):
-        if end + step >= len(source) or source[end + step] & 0xC0 != 0x80:
-            return min(end + step, len(source))
-    return end

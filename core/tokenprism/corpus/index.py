@@ -70,11 +70,6 @@ class Index:
     def _point(self, after: int) -> Point:
         return Point(*(column[after - 1] for column in self._columns)) if after else START
 
-    @property
-    def last_size(self) -> int:
-        """Bytes of text before the last point."""
-        return self._columns[4][-1] if self._columns[4] else 0
-
 
 class Dropped:
     """A set of ordinals in a bit each, from `base` on, which is a multiple of 8."""

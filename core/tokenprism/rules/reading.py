@@ -9,18 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from ..formats.gguf.metadata import read as read_gguf
-from ..formats.gguf.vocabulary import Tokens, tokens_of
 from ..formats.huggingface import vocab_txt
 from ..formats.huggingface.file import HfFile, steps, take_apart
 from ..formats.huggingface.tokenizer import HuggingFaceTokenizer
-from ..formats.reading.beside import settings_beside
-from ..formats.reading.strict_json import Document, parse, read_limited
-from ..formats.reading.text_lines import lines_of
+from ..formats.reading.strict_json import Document
 from ..formats.sentencepiece import model as sentencepiece
-from ..formats.sentencepiece.model import MARK, ModelType, PieceType
+from ..formats.sentencepiece.model import ModelType, PieceType
 from ..formats.sentencepiece.tokenizer import SentencePieceTokenizer
-from ..formats.sniff import locate, read_head, sniff
 from ..tokenizer import Tokenizer
 from .merges import MergeRules
 from .reading_merges import cuts_of, of_document, of_sentencepiece
@@ -32,28 +27,7 @@ _LONGEST_WORD = 100  # characters, where the file does not say: as in BERT
 Rules = WordPieceRules | UnigramRules | MergeRules
 
 
-def rules_of(path: str) -> Rules | None:
-    """The rules of a WordPiece, Unigram or BPE tokenizer; None for other kinds, and for files that
-    are put together first, as `rules_of_adapter` has them. Raises FormatError.
-    """
-    file = locate(Path(path))
-    kind = sniff(file, read_head(file)).name
-    if kind == "gguf":
-        return _of_gguf(tokens_of(read_gguf(file)))
-    if kind == "json":
-        document = parse(file, read_limited(file))
-        root = document.root
-        if not isinstance(root, dict) or not isinstance(root.get("model"), dict):
-            return None
-        return _of_document(take_apart(document))
-    if kind == "sentencepiece":
-        return _of_sentencepiece(sentencepiece.read(file, read_limited(file)))
-    if kind == "vocab.txt":
-        return _of_lines(file, read_limited(file))
-    return None
-
-
-def rules_of_adapter(tokenizer: Tokenizer) -> Rules | None:
+def rules_of(tokenizer: Tokenizer) -> Rules | None:
     """The rules of a tokenizer that a library encodes, from the document that the library reads;
     None for other kinds.
     """
@@ -132,53 +106,4 @@ def _of_sentencepiece(model: sentencepiece.SentencePieceModel) -> Rules | None:
     return UnigramRules(
         pieces=pieces, weights=weights, fallback=low - PENALTY, unknown=model.unknown,
         byte_ids=_byte_ids(model.pieces) if model.byte_fallback else None, cuts_at_marks=False,
-    )
-
-
-def _of_lines(path: Path, data: bytes) -> WordPieceRules:
-    settings = settings_beside(path)
-    vocab = {line.text: line.number - 1 for line in lines_of(path, data) if line.text}
-    lowers = settings.flag("do_lower_case")
-    if lowers is None:
-        lowers = not any(vocab_txt._has_capital(text) for text in vocab)
-    return WordPieceRules(
-        vocab, vocab_txt.PREFIX, vocab.get(settings.token("unk_token") or vocab_txt.UNKNOWN, -1),
-        _LONGEST_WORD, BertNormalizer(True, lowers, settings.flag("strip_accents")),
-    )
-
-
-def _of_gguf(tokens: Tokens) -> Rules | None:
-    if tokens.model == "bert":
-        return _bert_of_gguf(tokens)
-    if tokens.model not in ("t5", "llama") or not tokens.scores:
-        return None
-    types = [PieceType(kind) for kind in tokens.types]
-    unknown = [k for k, kind in enumerate(types) if kind is PieceType.UNKNOWN]
-    chosen = tokens.metadata.number("tokenizer.ggml.unknown_token_id")
-    first = chosen if chosen in unknown else unknown[0] if unknown else -1
-    kinds = [PieceType.UNUSED if k in unknown and k != first else kind
-             for k, kind in enumerate(types)]
-    return _of_sentencepiece(sentencepiece.SentencePieceModel(
-        pieces=tokens.tokens, scores=tokens.scores, types=kinds,
-        byte_fallback=PieceType.BYTE in kinds,
-        model_type=ModelType.UNIGRAM if tokens.model == "t5" else ModelType.BPE,
-    ))
-
-
-def _bert_of_gguf(tokens: Tokens) -> WordPieceRules:
-    vocab: dict[str, int] = {}
-    mark = MARK.decode()
-    for token_id, (token, kind) in enumerate(zip(tokens.tokens, tokens.types, strict=True)):
-        text = token.decode("utf-8", "replace")
-        named = kind in (PieceType.CONTROL, PieceType.UNKNOWN)
-        named = named or (text[:1] == "[" and text[-1:] == "]" and len(text) > 2)
-        if text.startswith(mark):
-            text = text[1:]
-        elif not named:
-            text = vocab_txt.PREFIX + text
-        vocab[text] = token_id
-    lowers = tokens.metadata.flag("tokenizer.ggml.normalizer.lowercase", True)
-    return WordPieceRules(
-        vocab, vocab_txt.PREFIX, vocab.get(vocab_txt.UNKNOWN, -1), _LONGEST_WORD,
-        BertNormalizer(True, lowers),
     )

@@ -9,7 +9,7 @@ import pytest
 from tokenprism.vocabulary import Kind, Vocabulary
 from tokenprism_app.painting.scales import STEPS, ramp
 from tokenprism_app.painting.tints import ColourBy, kind_colours, script_colours, tints
-from tokenprism_app.theme.oklab import colour, distance, lab, polar
+from tokenprism_app.theme.oklab import distance, lab
 from tokenprism_app.theme.palette import contrast, lightness, mix, palette
 
 THEMES = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
@@ -87,11 +87,6 @@ def test_categories_are_told_apart_in_grey_and_by_every_vision(dark: bool, make:
 def test_the_two_tints_of_a_hue_differ_in_lightness(dark: bool) -> None:
     for hue in palette(dark).hues:
         assert abs(lab(hue.strong)[0] - lab(hue.soft)[0]) > 0.03
-
-
-def test_a_colour_is_what_its_polar_form_says() -> None:
-    for shown in ("#2f6cb3", "#fbf3c4", "#1b8468", "#16191d"):
-        assert colour(*polar(shown)) == shown
 
 
 def test_scripts_and_kinds_decide_by_id() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tokenprism.formats.opening import open_tokenizer
 from tokenprism.rules.merges import MergeRules, place_of
-from tokenprism.rules.reading import rules_of_adapter
+from tokenprism.rules.reading import rules_of
 from tokenprism.rules.words import words_near
 
 TEXT = (
@@ -23,7 +23,7 @@ TEXT = (
 ])
 def test_every_word(real_file: Callable[[str], Path], name: str) -> None:
     tokenizer = open_tokenizer(real_file(name))
-    rules = rules_of_adapter(tokenizer)
+    rules = rules_of(tokenizer)
     assert isinstance(rules, MergeRules)
     encoding = tokenizer.encode(TEXT)
     byte = seen = 0

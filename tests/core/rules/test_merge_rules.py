@@ -21,7 +21,7 @@ from tokenprism.formats.huggingface.tokenizer import HuggingFaceTokenizer
 from tokenprism.formats.opening import open_tokenizer
 from tokenprism.formats.reading.strict_json import Document
 from tokenprism.rules.merges import MergeRules, merges_of_scores, place_of
-from tokenprism.rules.reading import rules_of, rules_of_adapter
+from tokenprism.rules.reading import rules_of
 from tokenprism.rules.why import why_here
 from tokenprism.rules.words import words_near
 
@@ -112,7 +112,7 @@ def check(tokenizer: object, rules: MergeRules, text: str) -> int:
 def test_sentencepiece(tmp_path: Path, options: dict[str, object]) -> None:
     (tmp_path / "bpe.model").write_bytes(pieces(**options))
     tokenizer = open_tokenizer(tmp_path / "bpe.model")
-    rules = rules_of(str(tmp_path / "bpe.model"))
+    rules = rules_of(open_tokenizer(str(tmp_path / "bpe.model")))
     assert isinstance(rules, MergeRules)
     assert check(tokenizer, rules, TEXT) >= 3
     assert check(tokenizer, rules, LINES[:300]) >= 3
@@ -122,7 +122,7 @@ def test_sentencepiece(tmp_path: Path, options: dict[str, object]) -> None:
 def test_tokenizer_json(kind: str) -> None:
     text = document(kind)
     tokenizer = HuggingFaceTokenizer(_libraries(text), _columns(text), name=kind)
-    rules = rules_of_adapter(tokenizer)
+    rules = rules_of(tokenizer)
     assert isinstance(rules, MergeRules)
     assert check(tokenizer, rules, TEXT) >= 8
 
@@ -155,7 +155,7 @@ def test_any_text(text: str) -> None:
 def _opened(kind: str) -> tuple[HuggingFaceTokenizer, MergeRules]:
     text = document(kind)
     tokenizer = HuggingFaceTokenizer(_libraries(text), _columns(text), name=kind)
-    rules = rules_of_adapter(tokenizer)
+    rules = rules_of(tokenizer)
     assert isinstance(rules, MergeRules)
     return tokenizer, rules
 
@@ -192,7 +192,7 @@ def test_a_child_tells_the_same(tmp_path: Path) -> None:
         own = open_tokenizer(tmp_path / name)
         if not isinstance(remote, RemoteTokenizer):
             continue
-        rules, mine = remote.rules(Progress()), rules_of_adapter(own)
+        rules, mine = remote.rules(Progress()), rules_of(own)
         assert isinstance(rules, MergeRules)
         assert isinstance(mine, MergeRules)
         assert rules.result.tolist() == mine.result.tolist()

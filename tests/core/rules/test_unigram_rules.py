@@ -62,7 +62,7 @@ def test_sentencepiece(tmp_path: Path, options: dict[str, object]) -> None:
     data = trained(**frozen)
     path = tmp_path / "spiece.model"
     path.write_bytes(data)
-    rules = rules_of(str(path))
+    rules = rules_of(open_tokenizer(str(path)))
     assert isinstance(rules, UnigramRules)
     encoding = open_tokenizer(path).encode(TEXT)
     for start in range(len(encoding.source)):
@@ -103,7 +103,7 @@ def test_tokenizer_json(tmp_path: Path, cuts: bool) -> None:
     }
     path = tmp_path / "tokenizer.json"
     path.write_text(json.dumps(root))
-    rules = rules_of(str(path))
+    rules = rules_of(open_tokenizer(str(path)))
     assert isinstance(rules, UnigramRules)
     assert rules.cuts_at_marks is cuts
     encoding = open_tokenizer(path).encode("abab ab a xab中 bab")
@@ -131,7 +131,7 @@ def test_spaces_and_marks_are_placed() -> None:
 def test_rewritten_text_is_said_to_be(tmp_path: Path) -> None:
     path = tmp_path / "spiece.model"
     path.write_bytes(trained())
-    rules, encoding = rules_of(str(path)), open_tokenizer(path).encode("the ① best")
+    rules, encoding = rules_of(open_tokenizer(str(path))), open_tokenizer(path).encode("the ① best")
     assert isinstance(rules, UnigramRules)
     place = place_of(rules, encoding, 0, 3)
     assert place is not None
@@ -145,4 +145,4 @@ def test_other_files_have_no_such_rules(tmp_path: Path) -> None:
     assert _of_sentencepiece(model) is None
     (tmp_path / "tokenizer.json").write_text(json.dumps({"model": {
         "type": "WordLevel", "vocab": {"a": 0}, "unk_token": "a"}}))
-    assert rules_of(str(tmp_path / "tokenizer.json")) is None
+    assert rules_of(open_tokenizer(str(tmp_path / "tokenizer.json"))) is None

@@ -22,7 +22,7 @@ from tokenprism.rules.words import words_near
 
 def test_wordpiece(tmp_path: Path) -> None:
     path = written(tmp_path)
-    tokenizer, rules = open_tokenizer(path), rules_of(str(path))
+    tokenizer, rules = open_tokenizer(path), rules_of(open_tokenizer(str(path)))
     text = "the unaffable xyz, [PAD] " + "a" * 101
     encoding = tokenizer.encode(text)
 
@@ -57,7 +57,7 @@ def test_unigram(tmp_path: Path) -> None:
         "model": {"type": "Unigram", "unk_id": 0, "vocab": PIECES},
     }))
     tokenizer = open_tokenizer(tmp_path)
-    rules = rules_of(str(tmp_path))
+    rules = rules_of(open_tokenizer(str(tmp_path)))
     from tokenprism import Specials
 
     encoding = tokenizer.encode("abab ab<s>a", specials=Specials.ALLOW)
@@ -87,7 +87,7 @@ def test_other_steps_of_wordpiece_are_named(tmp_path: Path) -> None:
         {"type": "WhitespaceSplit"}, {"type": "Digits", "individual_digits": True},
     ]}
     path.write_text(json.dumps(root))
-    tokenizer, rules = open_tokenizer(path), rules_of(str(path))
+    tokenizer, rules = open_tokenizer(path), rules_of(open_tokenizer(str(path)))
     told = why_here(rules, tokenizer.vocabulary, tokenizer.encode("the unaffable"), 3)
     assert told is not None
     assert str(told.message) == (
@@ -103,7 +103,7 @@ def test_what_is_not_known_is_said_to_be(tmp_path: Path) -> None:
     told = why_here(None, tokenizer.vocabulary, encoding, 1)
     assert told is not None
     assert "does not tell" in str(told.message)
-    told = why_here(rules_of(str(path)), tokenizer.vocabulary, encoding, 3)
+    told = why_here(rules_of(open_tokenizer(str(path))), tokenizer.vocabulary, encoding, 3)
     assert told is not None
     assert str(told.message)
 

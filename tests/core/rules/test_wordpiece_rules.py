@@ -71,7 +71,7 @@ def test_words_of_a_text(tmp_path: Path, kind: str) -> None:
     if kind == "vocab.txt":
         path = tmp_path / "vocab.txt"
         path.write_text("\n".join(VOCAB) + "\n")
-    known = rules_of(str(path))
+    known = rules_of(open_tokenizer(str(path)))
     assert isinstance(known, WordPieceRules)
     assert known.vocab == IDS
     tokenizer = open_tokenizer(path)
@@ -101,7 +101,7 @@ def test_the_normalizer_is_that_of_the_library(lower: bool, strip: bool | None) 
 
 
 def test_other_normalizers_are_not_imitated(tmp_path: Path) -> None:
-    known = rules_of(str(written(tmp_path, {"type": "Lowercase"})))
+    known = rules_of(open_tokenizer(str(written(tmp_path, {"type": "Lowercase"}))))
     assert isinstance(known, WordPieceRules)
     assert known.normalizer is None
     assert Library.from_file(str(tmp_path / "tokenizer.json")).encode("XYZ").ids == [1]

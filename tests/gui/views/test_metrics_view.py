@@ -7,17 +7,13 @@ import io
 import re
 from pathlib import Path
 
-import numpy as np
 import pytest
 from bpe_kit import MIXED, Cl100k, naive, session_of
-from hypothesis import given
-from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QDialog, QFileDialog, QLabel, QToolButton
 from tokenprism import Progress
-from tokenprism.analysis.of_text import boundary_agreement, text_facts
 from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism_app.session import Session, Text
 from tokenprism_app.theme.style import set_dark
@@ -39,24 +35,8 @@ def shown(qtbot, session):
     return view
 
 
-@given(st.one_of(st.text().map(lambda t: t.encode("utf-8", "replace")), st.binary()))
-def test_text_facts(source):
-    text = source.decode("utf-8", "surrogateescape")
-    facts = text_facts(source * 3)
-    assert (facts.bytes, facts.characters) == (3 * len(source), len(text_of(source * 3)))
-    assert facts.words == len(text_of(source * 3).split())
-    assert text_facts(source).characters == len(text)
-
-
 def text_of(source):
     return source.decode("utf-8", "surrogateescape")
-
-
-def test_text_facts_across_pieces():
-    source = ("中文 and words\u3000é " * 40_000).encode()[1:]
-    facts = text_facts(source)
-    assert facts.characters == len(text_of(source))
-    assert facts.words == len(text_of(source).split())
 
 
 def naive_values(session, key, cut):
@@ -97,15 +77,6 @@ def test_values_follow_their_definitions():
             both = len(edges & reference)
             expected["agreement"] = 2 * both / (len(edges) + len(reference))
             assert {key: values[key] for key in expected} == expected
-
-
-def test_agreement_of_known_boundaries():
-    # "a💩bc 中" with boundaries {1, 5, 7, 8} and {1, 3, 5, 7, 9}.
-    one, other = np.zeros(12, bool), np.zeros(12, bool)
-    one[[1, 5, 7, 8]] = True
-    other[[1, 3, 5, 7, 9]] = True
-    assert abs(boundary_agreement(one, other) - 2 * 3 / 9) < 1e-12
-    assert boundary_agreement(np.zeros(3, bool), np.zeros(3, bool)) == 1
 
 
 def test_the_table_shows_and_marks_the_best(qtbot):

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-from tokenprism.analysis.causes import Cause
 from tokenprism.analysis.disagreement import Line, Order
 from tokenprism.corpus import Corpus
 from tokenprism.errors import TokenprismError
@@ -323,10 +322,6 @@ class DifferencesView(QWidget):
         """List the lines that stand first in this order."""
         self.order = order
         self._list()
-
-    def list_cause(self, cause: Cause | None) -> None:
-        """List the lines of one cause; None: of all."""
-        self.causes.bars[cause].click()
 
     def _order_by_column(self, column: int) -> None:
         order = self.model.order_of(column)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
-    QFont,
     QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
@@ -343,10 +342,6 @@ class ReplayRows(Guarded, QAbstractScrollArea):
         if metrics.horizontalAdvance(text) > place.width():
             text = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, place.width())
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
-
-    def font_of_symbols(self) -> QFont:
-        """The font in which symbols are drawn."""
-        return self._font
 
 
 def _fitted(boxes: list[Box], centre: int, room: float) -> list[Box]:

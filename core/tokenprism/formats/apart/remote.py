@@ -238,9 +238,9 @@ class Served:
 
     def rules(self) -> Rules | None:
         """How the library decides."""
-        from ...rules.reading import rules_of_adapter
+        from ...rules.reading import rules_of
 
-        return rules_of_adapter(self._tokenizer)
+        return rules_of(self._tokenizer)
 
     def worded(
         self, source: bytes, specials: Chosen
