@@ -28,7 +28,7 @@ from tokenprism.errors import (
 )
 from tokenprism.interface import BpeTraining, BytePieceTraining, corpus_of
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 SAMPLES = ROOT / "resources" / "samples"
 EXAMPLES = ROOT / "docs" / "examples"
 TEXTS = ["low lower lowest " * 20, "newer wider, widest! " * 20, "南京市长江大桥 " * 9]
