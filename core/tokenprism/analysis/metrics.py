@@ -64,10 +64,7 @@ class MetricsTable:
 
     def _repr_html_(self) -> str:
         return "".join(
-            f"<h4>{escape(place)}</h4><table>" + "".join(
-                f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in line)}</tr>"
-                for line in lines
-            ) + "</table>"
+            f"<h4>{escape(place)}</h4><table>{''.join(map(_row, lines))}</table>"
             for place, lines in self._by_place()
         )
 
@@ -208,6 +205,12 @@ def _cell(row: Row, key: str) -> str:
         return shown
     low, high = row.intervals[key]
     return f"{shown} [{low:,.{metric.digits}f}, {high:,.{metric.digits}f}]"
+
+
+def _row(cells: Sequence[str]) -> str:
+    first, *others = map(escape, cells)
+    values = "".join(f'<td style="text-align: right">{cell}</td>' for cell in others)
+    return f'<tr><th style="text-align: left">{first}</th>{values}</tr>'
 
 
 def _escaped(text: str) -> str:
