@@ -5,6 +5,7 @@ from __future__ import annotations
 import lzma
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,6 +15,9 @@ from hypothesis import settings
 settings.register_profile("tokenprism", deadline=None)
 settings.load_profile("tokenprism")
 
+SAMPLES = Path(__file__).resolve().parents[1] / "resources" / "samples"
+_SAMPLES = {"en": "english", "zh": "chinese", "code": "code", "ja": "japanese", "ko": "korean",
+            "ru": "russian", "de": "english", "es": "english", "fr": "english", "pt": "english"}
 SHARED = Path(__file__).resolve().parents[1].parent / "shared"
 
 
@@ -25,14 +29,37 @@ def shared() -> Path:
     return SHARED
 
 
+def sample_text(name: str, size: int) -> bytes:
+    """About as many bytes of text of a corpus's kind, from the samples of the repository: their
+    lines in a random order, again and again.
+    """
+    kind = name.removeprefix("lang_").partition("_")[0]
+    names = [_SAMPLES.get(kind, kind)] if kind != "multi" else sorted({*_SAMPLES.values()})
+    lines = [
+        line for one in names
+        for line in (SAMPLES / f"{one}.txt").read_bytes().splitlines(keepends=True)
+    ]
+    random, made, total = Random(1), [], 0
+    while total < size:
+        random.shuffle(lines)
+        made += lines
+        total += sum(map(len, lines))
+    return b"".join(made)[:size]
+
+
 @pytest.fixture(scope="session")
-def corpora(shared: Path) -> Callable[..., bytes]:
+def corpora(request: pytest.FixtureRequest) -> Callable[..., bytes]:
     """`corpora(name)`: the text of a corpus; `corpora(name, n)`: its first lines, n bytes at most.
 
-    A first line of more than n bytes is cut inside it, before a whole character.
+    A first line of more than n bytes is cut inside it, before a whole character. Without the
+    folder `shared` the text is made of the samples of the repository.
     """
 
     def read(name: str, size: int = -1) -> bytes:
+        if size >= 0 and not SHARED.is_dir():
+            text = sample_text(name, size)
+            return text[: text.rfind(b"\n") + 1] or text.decode("utf-8", "ignore").encode()
+        shared = request.getfixturevalue("shared")
         with lzma.open(shared / "corpora" / f"{name}.txt.xz") as file:
             text = file.read(size)
         if size < 0 or len(text) < size:
