@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from tokenprism.corpus.addresses import is_remote
-from tokenprism.formats.byname.fetching import KnownNames, known_names
-from tokenprism.formats.byname.names import EncodingName, HubName, name_of
+from tokenprism.formats.hub.fetching import KnownNames, known_names
+from tokenprism.formats.hub.names import EncodingName, HubName, name_of
 from tokenprism.messages import Message
 
 from ..i18n import Retranslator, said

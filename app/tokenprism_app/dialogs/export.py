@@ -23,8 +23,8 @@ from PySide6.QtWidgets import (
 )
 from tokenprism import Progress, Tokenizer
 from tokenprism.formats import ApproximateError, Exported, Report
-from tokenprism.formats.apart.exports import export_apart, standings_apart
 from tokenprism.formats.exporting.standing import Standing, standings_at_once
+from tokenprism.formats.sandbox.exports import export_sandboxed, standings_sandboxed
 from tokenprism.messages import Message
 from tokenprism.targets import file_at
 
@@ -184,7 +184,7 @@ class ExportDialog(QDialog):
         """Find out which formats single tokens do not fit; that takes a while."""
         tokenizer = self._entry.tokenizer
         self._trial = self._tasks.start(
-            lambda progress: standings_apart(tokenizer, progress), self._tried, self._untried
+            lambda progress: standings_sandboxed(tokenizer, progress), self._tried, self._untried
         )
 
     def _tried(self, found: list[Standing]) -> None:
@@ -397,7 +397,7 @@ def written(
     file_at(path)  # the window writes files alone: a pipe could keep it waiting
     samples, documents = texts.read(progress)
     try:
-        exported = export_apart(
+        exported = export_sandboxed(
             tokenizer, path, name, samples, documents, accept_approximate=approximate,
             progress=progress,
         )

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 from tokenprism.corpus.facts import shown
 from tokenprism.errors import TokenprismError
-from tokenprism.formats.asking import pattern_for, pieces_of, problems_of
+from tokenprism.formats.given_patterns import pattern_for, pieces_of, problems_of
 from tokenprism.pretokenize import Dialect
 
 from ..i18n import Retranslator, said

@@ -9,7 +9,7 @@ from urllib.parse import unquote_to_bytes, urlsplit
 from PySide6.QtCore import QEvent, QObject, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QLabel, QWidget
-from tokenprism.formats.byname.names import linked_name
+from tokenprism.formats.hub.names import linked_name
 
 from ..i18n import Retranslator
 

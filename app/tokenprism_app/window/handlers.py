@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 from tokenprism.encoding import as_bytes
 from tokenprism.errors import TokenprismError
-from tokenprism.formats.byname.names import name_of
+from tokenprism.formats.hub.names import name_of
 from tokenprism.messages import Message
 from tokenprism.tokenizer import Specials
 

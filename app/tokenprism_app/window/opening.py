@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from tokenprism import Progress
 from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism.corpus.addresses import is_remote
-from tokenprism.formats.asking import dialect_for
-from tokenprism.formats.byname.names import name_of
+from tokenprism.formats.given_patterns import dialect_for
+from tokenprism.formats.hub.names import name_of
 from tokenprism.formats.registry import ALL as FORMATS
 from tokenprism.messages import Message
 from tokenprism.pretokenize import Dialect

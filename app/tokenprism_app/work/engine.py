@@ -19,11 +19,11 @@ from tokenprism.corpus.kinds import why_no_text
 from tokenprism.corpus.preview import Preview, preview
 from tokenprism.errors import TokenprismError
 from tokenprism.forecasts import Forecast, excerpts_of
-from tokenprism.formats.apart.remote import open_apart
-from tokenprism.formats.asking import pattern_to_offer as _pattern_to_offer
-from tokenprism.formats.byname.names import name_of
 from tokenprism.formats.exporting.recipes import standings_of_recipe
 from tokenprism.formats.exporting.standing import Standing
+from tokenprism.formats.given_patterns import pattern_to_offer as _pattern_to_offer
+from tokenprism.formats.hub.names import name_of
+from tokenprism.formats.sandbox.remote import open_sandboxed
 from tokenprism.formats.sniff import is_tokenizer as _is_tokenizer
 from tokenprism.formats.sniff import read_head
 from tokenprism.formats.vocabulary_only import VocabularyOnly
@@ -64,7 +64,7 @@ def open_tokenizer(path: str, progress: Progress, pattern: str | None = None) ->
 
     Raises FormatError, PatternNeededError for a rank file that opens only with a `pattern`.
     """
-    tokenizer = open_apart(path, pattern=pattern, progress=progress)
+    tokenizer = open_sandboxed(path, pattern=pattern, progress=progress)
     vocabulary = tokenizer.vocabulary
     _ = (vocabulary.size, vocabulary.specials, vocabulary.lengths, tokenizer.capabilities)
     return tokenizer

@@ -6,8 +6,8 @@ from functools import cache, partial
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
-from tokenprism.formats.apart.remote import RemoteTokenizer
 from tokenprism.formats.huggingface.tokenizer import HuggingFaceTokenizer
+from tokenprism.formats.sandbox.remote import RemoteTokenizer
 from tokenprism.formats.sentencepiece.tokenizer import SentencePieceTokenizer
 from tokenprism.messages import Message
 from tokenprism.rules.reading import Rules, rules_of

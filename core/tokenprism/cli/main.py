@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from .. import __version__
 from ..errors import CancelledError, OptionError, TokenprismError
-from ..formats.apart import CHILD_COMMAND
+from ..formats.sandbox import CHILD_COMMAND
 from .arguments import Parser, UsageError
 from .inputs import closing_streams
 from .terminal import as_line, write_text
@@ -112,7 +112,7 @@ def _check_files(argv: list[str]) -> None:
         if name.startswith("-"):
             hint = f"; for the file write ./{name}" if Path(name).exists() else ""
             raise UsageError(f"no such option: {name} (see 'tokenprism --help'){hint}")
-    from ..formats.byname.encodings import encoding_name
+    from ..formats.hub.encodings import encoding_name
 
     # A word alone is more often a command with a slip than the name of an encoding.
     if options and options[0].isalnum() and not (
@@ -124,7 +124,7 @@ def _check_files(argv: list[str]) -> None:
 
 
 def _child() -> int:
-    from ..formats.apart.child import main
+    from ..formats.sandbox.child import main
 
     return main()
 

@@ -1,7 +1,7 @@
 """Tokenizer files: telling their kind, opening, writing and verifying them.
 
 Lives here: `opening`, which tells a file's kind (`sniff`) and hands it to its family's package;
-`exporting`, with the proof of what was written; `apart`, by which libraries of others work in
+`exporting`, with the proof of what was written; `sandbox`, by which libraries of others work in
 processes of their own. Must not: train, draw, or write anything but atomically.
 """
 
@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from ..lazy import lazily
 
 if TYPE_CHECKING:
+    from .exporting.custom_pattern import pattern_differences
     from .exporting.exporting import ApproximateError, export
-    from .exporting.own_pattern import pattern_differences
     from .exporting.report import Difference, Report
     from .exporting.verified import Exported, export_verified
     from .exporting.verify import verify
@@ -42,7 +42,7 @@ __all__ = [
 
 _HOMES = {
     ".exporting.exporting": ("ApproximateError", "export"),
-    ".exporting.own_pattern": ("pattern_differences",),
+    ".exporting.custom_pattern": ("pattern_differences",),
     ".exporting.report": ("Difference", "Report"),
     ".exporting.verified": ("Exported", "export_verified"),
     ".exporting.verify": ("verify",),

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from ..bytepiece.model import BytePieceModel
     from ..pretokenize import Pattern
     from ..tokenizer import Tokenizer
-    from .apart.libraries import Loaded
     from .reading.strict_json import Document
+    from .sandbox.libraries import Loaded
 
     Model = BpeModel | BytePieceModel
 

@@ -11,8 +11,8 @@ from ..errors import CancelledError
 from ..messages import Message
 from ..pretokenize import Dialect
 from ..tokenizer import Tokenizer
-from .byname.names import EncodingName, name_of, repository_of
 from .format import TokenizerFile, refuse_pattern
+from .hub.names import EncodingName, name_of, repository_of
 from .reading import packed
 from .reading.garbage import without_collections
 from .registry import ALL
@@ -32,7 +32,7 @@ def open_tokenizer(
 ) -> Tokenizer:
     """The tokenizer in a file, or in a folder that holds one; its kind is told by its content.
 
-    A text that is no path there may be a name, as `byname.names.name_of` tells: an encoding of
+    A text that is no path there may be a name, as `hub.names.name_of` tells: an encoding of
     tiktoken, or a repository of the Hugging Face Hub, whose tokenizer files are then downloaded
     into the Hub's own cache.
 
@@ -48,13 +48,13 @@ def open_tokenizer(
     progress = Progress() if progress is None else progress
     name = name_of(path)
     if isinstance(name, EncodingName):
-        from .byname.fetching import encoding_of
+        from .hub.fetching import encoding_of
 
         refuse_pattern(name.text, pattern)
         return encoding_of(name, progress)
     folder, said = Path(path), tuple[Message, ...]()
     if name is not None:
-        from .byname.fetching import folder_of
+        from .hub.fetching import folder_of
 
         folder, said = folder_of(name, progress)
     file = locate(folder)
@@ -65,7 +65,7 @@ def open_tokenizer(
         raise CancelledError
     chosen = None
     if pattern is not None:
-        from .asking import pattern_for
+        from .given_patterns import pattern_for
 
         dialect = Dialect.TIKTOKEN if known.for_tiktoken else Dialect.TOKENIZERS
         chosen = pattern_for(pattern, dialect)

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 from clock import PATIENCE, spent_by
-from tokenprism.formats.apart import process as library_process
-from tokenprism.formats.apart.remote import open_apart
+from tokenprism.formats.sandbox import process as library_process
+from tokenprism.formats.sandbox.remote import open_sandboxed
 
 # Runs the window; says READY when it is idle, or trains without an end.
 DRIVER = """
@@ -174,6 +174,6 @@ def test_the_program_itself_serves_libraries(
         "pre_tokenizer": {"type": "Whitespace"}, "post_processor": None, "decoder": None,
         "model": {"type": "WordLevel", "vocab": {"a": 0, "b": 1, "?": 2}, "unk_token": "?"},
     }))
-    tokenizer = open_apart(path)
+    tokenizer = open_sandboxed(path)
     assert tokenizer.family == "WordLevel"
     assert tokenizer.encode("A b c").ids.tolist() == [0, 1, 2]

@@ -49,5 +49,5 @@ def test_one_kind_of_file_imports_no_other(tmp_path: Path) -> None:
         "regex", "tokenprism.corpus.corpus", "tokenprism.bytepiece.model", "urllib.request",
         "tokenprism.formats.gguf.opening", "tokenprism.formats.huggingface.opening",
         "tokenprism.formats.ranks.tiktoken_files", "tokenprism.formats.sentencepiece.model",
-        "tokenprism.formats.exporting.own_pattern", "tokenprism.bpe.train",
+        "tokenprism.formats.exporting.custom_pattern", "tokenprism.bpe.train",
     }

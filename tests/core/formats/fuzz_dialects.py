@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tokenprism.errors import OptionError
-from tokenprism.formats.exporting import own_pattern
+from tokenprism.formats.exporting import custom_pattern
 from tokenprism.formats.exporting.engines import FancyRegex, Oniguruma, cut_here
 from tokenprism.pretokenize import Dialect, Pattern, pattern
 
@@ -144,7 +144,7 @@ def outcome(expression: str, dialect: Dialect, texts: list[str]) -> tuple[str, s
 
 def _refused(made: Pattern, said: str, text: str) -> tuple[str, str]:
     try:
-        own_pattern.require_same(made)
+        custom_pattern.require_same(made)
     except OptionError:
         return said, ""
     return "SILENT", text

@@ -29,10 +29,10 @@ from tokenprism.errors import (
     TokenprismError,
 )
 from tokenprism.formats import export, open_tokenizer
-from tokenprism.formats.apart.remote import RemoteTokenizer, open_apart
-from tokenprism.formats.byname import network_faults
-from tokenprism.formats.byname.fetching import known_names
-from tokenprism.formats.byname.names import (
+from tokenprism.formats.hard_text import DOCUMENTS
+from tokenprism.formats.hub import network_faults
+from tokenprism.formats.hub.fetching import known_names
+from tokenprism.formats.hub.names import (
     EncodingName,
     HubName,
     hub_name,
@@ -40,7 +40,7 @@ from tokenprism.formats.byname.names import (
     name_of,
     repository_of,
 )
-from tokenprism.formats.hard_text import DOCUMENTS
+from tokenprism.formats.sandbox.remote import RemoteTokenizer, open_sandboxed
 
 Trained = Callable[..., BpeModel]
 
@@ -150,9 +150,9 @@ def test_a_window_opens_it_apart(filled: StandIn, tokenizer_json: bytes) -> None
     value = json.loads(tokenizer_json)
     value["normalizer"] = {"type": "Lowercase"}
     filled.files["own/lower"] = {"tokenizer.json": json.dumps(value).encode()}
-    plain = open_apart("own/model-8B")
+    plain = open_sandboxed("own/model-8B")
     assert isinstance(plain, BpeTokenizer)
-    lower = open_apart("hf://own/lower")
+    lower = open_sandboxed("hf://own/lower")
     assert isinstance(lower, RemoteTokenizer)
     assert (plain.name, lower.name) == ("model-8B", "lower")
     assert np.array_equal(lower.encode("ABC").ids, lower.encode("abc").ids)
@@ -333,10 +333,10 @@ def test_that_a_copy_was_opened_is_told(
     files = filled.files["own/model-8B"]
     root = json.loads(files["tokenizer.json"])
     files["tokenizer.json"] = json.dumps({**root, "normalizer": normalizer}).encode()
-    for way in (open_tokenizer, open_apart):
+    for way in (open_tokenizer, open_sandboxed):
         assert COPY not in "\n".join(map(str, way("own/model-8B").warnings))
     monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
-    for way in (open_tokenizer, open_apart):
+    for way in (open_tokenizer, open_sandboxed):
         said = str(way("own/model-8B").warnings[0])
         assert said.startswith(COPY)
         assert "127.0.0.1:9 cannot be reached" in said
@@ -361,14 +361,14 @@ def test_several_files_are_named(hub: StandIn) -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
 def test_a_full_disk_in_words(hub: StandIn) -> None:
-    from tokenprism.formats.byname import hub_faults
+    from tokenprism.formats.hub import download_faults
 
     with (
         Path("/dev/full").open("wb", buffering=0) as file,
         pytest.raises(OSError, match="No space") as caught,
     ):
         file.write(b"x")
-    words = str(hub_faults.told(caught.value, HubName("own/model")))
+    words = str(download_faults.told(caught.value, HubName("own/model")))
     assert "cannot be kept in the cache of the Hub (no space left on device)" in words
 
 
@@ -456,13 +456,13 @@ def test_models_name_their_encoding(hub: StandIn, tmp_path: Path) -> None:
     (tmp_path / "tiktoken" / hashlib.sha1(address.encode()).hexdigest()).write_bytes(ranks)
     made = open_tokenizer("gpt-4")
     assert made.name == "cl100k_base"
-    assert open_apart("gpt-3.5-turbo-0301").identity == made.identity
+    assert open_sandboxed("gpt-3.5-turbo-0301").identity == made.identity
 
 
 def test_an_encoding_is_downloaded_once(plugin: StandIn) -> None:
     made = open_tokenizer("stand_in")
     assert made.encode("<|end|>", specials=Specials.ALLOW).ids.tolist() == [300]
-    open_apart("stand_in")
+    open_sandboxed("stand_in")
     assert len(plugin.requests) == 1
 
 
@@ -536,10 +536,10 @@ def test_the_command_line(filled: StandIn, plugin: StandIn, tmp_path: Path) -> N
 def test_no_library_comes_into_this_process(filled: StandIn) -> None:
     program = (
         "import sys\n"
-        "from tokenprism.formats.apart.remote import open_apart\n"
-        "from tokenprism.formats.byname.fetching import known_names\n"
+        "from tokenprism.formats.sandbox.remote import open_sandboxed\n"
+        "from tokenprism.formats.hub.fetching import known_names\n"
         "from tokenprism import Progress\n"
-        "open_apart('own/model-8B'); known_names(Progress())\n"
+        "open_sandboxed('own/model-8B'); known_names(Progress())\n"
         "print([name for name in ('tiktoken', 'huggingface_hub', 'requests', 'httpx2',"
         " 'tokenizers') if name in sys.modules])\n"
     )

@@ -16,7 +16,7 @@ from tokenprism import Progress
 from tokenprism.bpe.model import BpeModel
 from tokenprism.errors import CancelledError, ExportError
 from tokenprism.formats import export_verified
-from tokenprism.formats.exporting import own_pattern
+from tokenprism.formats.exporting import custom_pattern
 from tokenprism.formats.exporting.engines import FancyRegex, Oniguruma, PythonRegex, cut_here
 from tokenprism.formats.exporting.fuzz import texts_for
 from tokenprism.formats.exporting.shrinking import shrink
@@ -56,7 +56,7 @@ ALIKE = [
 
 
 def check(expression: Pattern, format: str, *more: Any) -> tuple[Message, ...]:
-    return own_pattern.check(expression, format_named(format), *more)
+    return custom_pattern.check(expression, format_named(format), *more)
 
 
 @pytest.mark.parametrize(("expression", "format", "shown", "cuts"), DIFFERENT)
@@ -141,9 +141,9 @@ def test_the_texts_that_are_tried_are_bounded(monkeypatch: pytest.MonkeyPatch) -
             yield "word 123\n" * 100
 
     check(expression, "huggingface", texts())
-    assert 900 * len(drawn) < own_pattern.CORPUS + 2000
+    assert 900 * len(drawn) < custom_pattern.CORPUS + 2000
     drawn.clear()
-    monkeypatch.setattr(own_pattern, "SECONDS", -1.0)
+    monkeypatch.setattr(custom_pattern, "SECONDS", -1.0)
     said = check(expression, "huggingface", texts())
     assert len(drawn) == 1
     assert "Its own pattern cut 3," in str(said[0])

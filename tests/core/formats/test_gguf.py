@@ -20,10 +20,10 @@ from tokenprism.encoding import Status
 from tokenprism.errors import FormatError, TokenprismError
 from tokenprism.formats import HuggingFaceTokenizer, open_tokenizer
 from tokenprism.formats.alphabet import CHARACTERS, spell
-from tokenprism.formats.apart.remote import open_apart
 from tokenprism.formats.gguf.opening import roles_of
 from tokenprism.formats.gguf.patterns import KNOWN
 from tokenprism.formats.hard_text import DOCUMENTS
+from tokenprism.formats.sandbox.remote import open_sandboxed
 from tokenprism.formats.sentencepiece.tokenizer import SentencePieceTokenizer
 from tokenprism.formats.vocabulary_only import VocabularyOnly
 from tokenprism.tokenizer import Capability, Specials, Tokenizer
@@ -147,7 +147,7 @@ def test_a_name_that_is_not_known(tmp_path: Path, trained: Trained) -> None:
     assert tokenizer.vocabulary.kind_of(32) is Kind.BYTE
     assert tokenizer.vocabulary.kind_of(256) is Kind.MERGE
     assert tokenizer.decode(np.array([104, 105], np.int32)) == b"hi"
-    assert isinstance(open_apart(tmp_path / "small.gguf"), VocabularyOnly)
+    assert isinstance(open_sandboxed(tmp_path / "small.gguf"), VocabularyOnly)
     chosen = opened(tmp_path, byte_level(model, pre), pattern="gpt2")
     assert isinstance(chosen, BpeTokenizer)
     assert chosen.encode("the end").ids.tolist() == BpeTokenizer(model).encode(

@@ -14,7 +14,7 @@ from tokenprism import Capability
 from tokenprism.bpe.model import BpeModel
 from tokenprism.errors import TokenprismError
 from tokenprism.formats import HuggingFaceTokenizer, export, open_tokenizer
-from tokenprism.formats.apart.remote import RemoteTokenizer, open_apart
+from tokenprism.formats.sandbox.remote import RemoteTokenizer, open_sandboxed
 from tokenprism.tracks.pretokens import source_of, why_not
 
 TEXT = "It's 2026: naïve  cafés\tпривет 南京市长江大桥 😀👩‍👩‍👧\n\n  def f(x):\n    return 12345\n"
@@ -52,7 +52,7 @@ def lowercase(
 
 
 def test_here_and_in_a_child(lowercase: Path) -> None:
-    here, apart = open_tokenizer(lowercase), open_apart(lowercase)
+    here, apart = open_tokenizer(lowercase), open_sandboxed(lowercase)
     assert isinstance(apart, RemoteTokenizer)
     for tokenizer in (here, apart):
         assert Capability.PRETOKENS in tokenizer.capabilities

@@ -23,9 +23,9 @@ from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.errors import CancelledError, FormatError, TokenprismError, UnknownIdError
 from tokenprism.formats import HuggingFaceTokenizer, export, open_tokenizer
-from tokenprism.formats.apart.process import ChildEndedError
-from tokenprism.formats.apart.remote import RemoteTokenizer, open_apart
 from tokenprism.formats.hard_text import DOCUMENTS
+from tokenprism.formats.sandbox.process import ChildEndedError
+from tokenprism.formats.sandbox.remote import RemoteTokenizer, open_sandboxed
 from tokenprism.rules.words import words_near
 
 Trained = Callable[..., BpeModel]
@@ -47,7 +47,7 @@ def lowercase(tmp_path_factory: pytest.TempPathFactory, trained: Trained) -> Pat
 
 @pytest.fixture(scope="module")
 def remote(lowercase: Path) -> RemoteTokenizer:
-    made = open_apart(lowercase)
+    made = open_sandboxed(lowercase)
     assert isinstance(made, RemoteTokenizer)
     return made
 
@@ -150,7 +150,7 @@ def test_errors_come_back_as_they_are(remote: RemoteTokenizer, tmp_path: Path) -
     with pytest.raises(FormatError) as here_too:
         open_tokenizer(damaged)
     with pytest.raises(FormatError) as there:
-        open_apart(damaged)
+        open_sandboxed(damaged)
     assert str(there.value) == str(here_too.value)
 
 
@@ -158,7 +158,7 @@ def test_what_needs_no_library_comes_over_whole(tmp_path: Path, trained: Trained
     model = trained()
     for format in ("huggingface", "tokenprism"):
         (path, *_) = export(model, tmp_path / f"{format}.json", format)
-        tokenizer = open_apart(path)
+        tokenizer = open_sandboxed(path)
         assert isinstance(tokenizer, BpeTokenizer)
         assert tokenizer.identity == BpeTokenizer(model).identity
         assert tokenizer.warnings == ()
@@ -166,7 +166,7 @@ def test_what_needs_no_library_comes_over_whole(tmp_path: Path, trained: Trained
 
 
 def test_cancelling_ends_the_work_soon_and_the_next_request_works(lowercase: Path) -> None:
-    remote = open_apart(lowercase)
+    remote = open_sandboxed(lowercase)
     assert isinstance(remote, RemoteTokenizer)
     first, progress, waiting = child_of(remote), Progress(), Progress()
     faults: list[BaseException] = []
@@ -213,7 +213,7 @@ def test_a_crash_is_said_and_the_next_request_works(
 def test_another_file_in_its_place_is_not_taken_for_it(tmp_path: Path, lowercase: Path) -> None:
     path = tmp_path / "tokenizer.json"
     path.write_bytes(lowercase.read_bytes())
-    remote = open_apart(path)
+    remote = open_sandboxed(path)
     assert isinstance(remote, RemoteTokenizer)
     path.write_bytes(lowercase.read_bytes().replace(b"Lowercase", b"NFC"))
     assert len(remote.encode("still the first"))
@@ -227,7 +227,7 @@ def test_another_file_in_its_place_is_not_taken_for_it(tmp_path: Path, lowercase
 
 
 def test_the_child_goes_with_its_tokenizer(lowercase: Path) -> None:
-    remote = open_apart(lowercase)
+    remote = open_sandboxed(lowercase)
     assert isinstance(remote, RemoteTokenizer)
     pid = child_of(remote)
     assert not ended(pid)
@@ -244,8 +244,8 @@ def test_a_pattern_goes_along_and_no_library_comes_here(tmp_path: Path, trained:
     text = "it's 12345 words"
     code = (
         "import sys\n"
-        "from tokenprism.formats.apart.remote import open_apart\n"
-        "made = open_apart(sys.argv[1], pattern=sys.argv[2])\n"
+        "from tokenprism.formats.sandbox.remote import open_sandboxed\n"
+        "made = open_sandboxed(sys.argv[1], pattern=sys.argv[2])\n"
         "print(made.encode(sys.argv[3]).ids.tolist(), 'tokenizers' in sys.modules)"
     )
     for pattern in ("gpt2", "llama3", r"[a-z]+|."):
@@ -260,8 +260,8 @@ def test_a_pattern_goes_along_and_no_library_comes_here(tmp_path: Path, trained:
 def test_the_child_dies_with_its_parent(lowercase: Path) -> None:
     code = (
         "import os, sys, threading\n"
-        "from tokenprism.formats.apart.remote import open_apart\n"
-        "remote = open_apart(sys.argv[1])\n"
+        "from tokenprism.formats.sandbox.remote import open_sandboxed\n"
+        "remote = open_sandboxed(sys.argv[1])\n"
         "threading.Thread(target=remote.encode, args=('one word after ' * 300_000,)).start()\n"
         "print(remote._child._process.pid, flush=True)\n"
         "sys.stdin.read()"

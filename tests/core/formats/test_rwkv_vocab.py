@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tokenprism.errors import FormatError, TokenprismError, UnknownIdError
 from tokenprism.formats import open_tokenizer
-from tokenprism.formats.apart.remote import open_apart
 from tokenprism.formats.rwkv.tokenizer import GreedyTokenizer
+from tokenprism.formats.sandbox.remote import open_sandboxed
 from tokenprism.tokenizer import Capability
 from tokenprism.vocabulary import Kind
 
@@ -97,7 +97,7 @@ def test_it_travels(tmp_path: Path) -> None:
     other = pickle.loads(pickle.dumps(tokenizer))
     assert other.identity == tokenizer.identity
     assert other.encode("them").ids.tolist() == tokenizer.encode("them").ids.tolist()
-    assert isinstance(open_apart(tmp_path / "world.txt"), GreedyTokenizer)
+    assert isinstance(open_sandboxed(tmp_path / "world.txt"), GreedyTokenizer)
 
 
 @pytest.mark.parametrize(("text", "problem"), [

@@ -17,8 +17,8 @@ from sentencepiece_kit import BYTES, field, model, piece, trained
 from tokenprism.encoding import Encoding, Status
 from tokenprism.errors import FormatError, TokenprismError, UnknownIdError
 from tokenprism.formats import open_tokenizer
-from tokenprism.formats.apart.remote import RemoteTokenizer, open_apart
 from tokenprism.formats.hard_text import DOCUMENTS
+from tokenprism.formats.sandbox.remote import RemoteTokenizer, open_sandboxed
 from tokenprism.formats.sentencepiece.tokenizer import SentencePieceTokenizer
 from tokenprism.tokenizer import Specials, Tokenizer
 from tokenprism.vocabulary import Kind
@@ -222,7 +222,7 @@ def test_control_pieces_are_found_only_where_asked_for() -> None:
 def test_behind_a_pipe(tmp_path: Path) -> None:
     path = tmp_path / "tokenizer.model"
     path.write_bytes(trained(**MODELS["bpe"]))
-    tokenizer = open_apart(tmp_path)
+    tokenizer = open_sandboxed(tmp_path)
     assert isinstance(tokenizer, RemoteTokenizer)
     assert tokenizer.name == tmp_path.name
     assert tokenizer.encode("the café").ids.tolist() == both("bpe")[1].encode("the café")

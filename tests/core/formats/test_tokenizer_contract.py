@@ -33,10 +33,10 @@ from tokenprism.errors import (
     UnknownIdError,
 )
 from tokenprism.formats import open_tokenizer
-from tokenprism.formats.apart.remote import RemoteTokenizer, open_apart
 from tokenprism.formats.ranks.tiktoken_files import RankFile
 from tokenprism.formats.ranks.tokenizer import TiktokenTokenizer
 from tokenprism.formats.rwkv.tokenizer import GreedyTokenizer
+from tokenprism.formats.sandbox.remote import RemoteTokenizer, open_sandboxed
 from tokenprism.formats.sentencepiece.tokenizer import SentencePieceTokenizer
 from tokenprism.messages import Message
 from tokenprism.pretokenize import pattern
@@ -96,8 +96,8 @@ MAKES: dict[str, Callable[[Path], Tokenizer]] = {
     "BytePiece": bytepiece,
     "tokenizers library": lambda folder: open_tokenizer(word_piece_file(folder)),
     "SentencePiece": lambda folder: open_tokenizer(sentencepiece_file(folder)),
-    "in a child process": lambda folder: open_apart(word_piece_file(folder)),
-    "SentencePiece in a child process": lambda folder: open_apart(sentencepiece_file(folder)),
+    "in a child process": lambda folder: open_sandboxed(word_piece_file(folder)),
+    "SentencePiece in a child process": lambda folder: open_sandboxed(sentencepiece_file(folder)),
     "tiktoken library": tiktoken_library,
     "rank file": ranks,
     "longest match": lambda _: GreedyTokenizer(RANKS, name="greedy", family="RWKV world"),

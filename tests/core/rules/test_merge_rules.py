@@ -15,11 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tokenizers import Regex, Tokenizer, models, pre_tokenizers, trainers
 from tokenprism import Progress
-from tokenprism.formats.apart.remote import RemoteTokenizer, open_apart
 from tokenprism.formats.huggingface.library import Libraries
 from tokenprism.formats.huggingface.tokenizer import HuggingFaceTokenizer
 from tokenprism.formats.opening import open_tokenizer
 from tokenprism.formats.reading.strict_json import Document
+from tokenprism.formats.sandbox.remote import RemoteTokenizer, open_sandboxed
 from tokenprism.rules.merges import MergeRules, merges_of_scores, place_of
 from tokenprism.rules.reading import rules_of
 from tokenprism.rules.why import why_here
@@ -188,7 +188,7 @@ def test_a_child_tells_the_same(tmp_path: Path) -> None:
     (tmp_path / "bpe.model").write_bytes(pieces())
     (tmp_path / "tokenizer.json").write_text(document("suffix"))
     for name in ("bpe.model", "tokenizer.json"):
-        remote = open_apart(tmp_path / name)
+        remote = open_sandboxed(tmp_path / name)
         own = open_tokenizer(tmp_path / name)
         if not isinstance(remote, RemoteTokenizer):
             continue

@@ -118,6 +118,6 @@ def try_pattern(
     """
     if isinstance(model, BytePieceModel) or model.pattern.is_native or not format.engine:
         return ()
-    from . import own_pattern
+    from . import custom_pattern
 
-    return own_pattern.check(model.pattern, format, texts, progress)
+    return custom_pattern.check(model.pattern, format, texts, progress)

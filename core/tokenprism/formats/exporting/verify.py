@@ -12,10 +12,10 @@ from ...bpe.tokenizer import BpeTokenizer
 from ...encoding import Encoding
 from ...errors import CancelledError
 from ...tokenizer import Specials, Tokenizer
-from ..apart.libraries import MissingLibraryError
-from ..apart.process import Child
 from ..hard_text import DOCUMENTS, with_specials
 from ..registry import format_named
+from ..sandbox.libraries import MissingLibraryError
+from ..sandbox.process import Child
 from .report import Difference, Report
 
 _BATCH_BYTES = 1 << 18

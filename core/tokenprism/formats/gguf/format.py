@@ -12,8 +12,8 @@ from ..format import BPE, Format, TokenizerFile
 if TYPE_CHECKING:
     from ...bpe.model import BpeModel
     from ...tokenizer import Tokenizer
-    from ..apart.libraries import Loaded
     from ..format import Model
+    from ..sandbox.libraries import Loaded
 
 _SNIPPET = """\
 from llama_cpp import Llama
@@ -88,7 +88,7 @@ class Gguf(Format):
 
     def load(self, path: str, specials: Mapping[str, int]) -> Loaded:
         """llama.cpp, or our own reading of the file with the expressions in `tokenizers`."""
-        from ..apart.libraries import gguf
+        from ..sandbox.libraries import gguf
 
         return gguf(path, specials)
 

@@ -11,9 +11,9 @@ from ..format import BPE, BYTEPIECE, Format, TokenizerFile
 
 if TYPE_CHECKING:
     from ...tokenizer import Tokenizer
-    from ..apart.libraries import Loaded
     from ..format import Model
     from ..reading.strict_json import Document
+    from ..sandbox.libraries import Loaded
 
 _SNIPPET = """\
 from tokenizers import Tokenizer
@@ -69,6 +69,6 @@ class HuggingFace(Format):
 
     def load(self, path: str, specials: Mapping[str, int]) -> Loaded:
         """`tokenizers`."""
-        from ..apart.libraries import Tokenizers
+        from ..sandbox.libraries import Tokenizers
 
         return Tokenizers(path, specials)

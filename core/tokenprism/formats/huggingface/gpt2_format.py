@@ -12,9 +12,9 @@ from ..format import BPE, Format, TokenizerFile
 
 if TYPE_CHECKING:
     from ...tokenizer import Tokenizer
-    from ..apart.libraries import Loaded
     from ..format import Model
     from ..reading.strict_json import Document
+    from ..sandbox.libraries import Loaded
 
 VOCABULARIES = ("vocab.json", "encoder.json")
 MERGES = ("merges.txt", "vocab.bpe")
@@ -123,6 +123,6 @@ class Gpt2(Format):
 
     def load(self, path: str, specials: Mapping[str, int]) -> Loaded:
         """The class that `tokenizers` has for the pair."""
-        from ..apart.libraries import TokenizersOfPair
+        from ..sandbox.libraries import TokenizersOfPair
 
         return TokenizersOfPair(path, specials)

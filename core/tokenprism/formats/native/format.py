@@ -11,9 +11,9 @@ from ..format import BPE, BYTEPIECE, Format, TokenizerFile
 
 if TYPE_CHECKING:
     from ...tokenizer import Tokenizer
-    from ..apart.libraries import Loaded
     from ..format import Model
     from ..reading.strict_json import Document
+    from ..sandbox.libraries import Loaded
 
 _SNIPPET = """\
 import tokenprism
@@ -73,7 +73,7 @@ class Native(Format):
 
     def load(self, path: str, specials: Mapping[str, int]) -> Loaded:
         """Tokenprism itself, in another process."""
-        from ..apart.libraries import Tokenprism
+        from ..sandbox.libraries import Tokenprism
 
         return Tokenprism(path, specials)
 

@@ -11,9 +11,9 @@ from ..format import BYTEPIECE, Format, TokenizerFile
 
 if TYPE_CHECKING:
     from ...tokenizer import Tokenizer
-    from ..apart.libraries import Loaded
     from ..format import Model
     from ..reading.strict_json import Document
+    from ..sandbox.libraries import Loaded
 
 _SNIPPET = """\
 import json
@@ -75,6 +75,6 @@ class BytePiece(Format):
 
     def load(self, path: str, specials: Mapping[str, int]) -> Loaded:
         """`bytepiece`."""
-        from ..apart.libraries import BytePiece as Library
+        from ..sandbox.libraries import BytePiece as Library
 
         return Library(path, specials)

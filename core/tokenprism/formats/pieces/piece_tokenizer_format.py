@@ -12,8 +12,8 @@ from ..format import BYTEPIECE, Format, TokenizerFile
 if TYPE_CHECKING:
     from ...bytepiece.model import BytePieceModel
     from ...tokenizer import Tokenizer
-    from ..apart.libraries import Loaded
     from ..format import Model
+    from ..sandbox.libraries import Loaded
 
 _HEAD = b"[CounterSpec]"
 _VISIBLE_SPACE = "▁".encode()
@@ -92,7 +92,7 @@ class PieceTokenizer(Format):
 
     def load(self, path: str, specials: Mapping[str, int]) -> Loaded:
         """`piece-tokenizer`."""
-        from ..apart.libraries import PieceTokenizer as Library
+        from ..sandbox.libraries import PieceTokenizer as Library
 
         return Library(path, specials)
 

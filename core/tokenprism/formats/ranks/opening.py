@@ -9,7 +9,7 @@ from ...bpe.replay import model_of_ranks
 from ...bpe.tokenizer import BpeTokenizer
 from ...pretokenize import Pattern
 from ...tokenizer import Tokenizer
-from ..exporting import own_pattern
+from ..exporting import custom_pattern
 from . import compact, tiktoken_files
 from .rank_lines import gaps, oddities
 
@@ -17,7 +17,7 @@ from .rank_lines import gaps, oddities
 def open_ranks(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
     """The tokenizer. FormatError with the line for what is wrong, PatternNeededError."""
     ranked = tiktoken_files.read(file, data, chosen)
-    own_pattern.require_same(ranked.pattern)
+    custom_pattern.require_same(ranked.pattern)
     model = model_of_ranks(
         ranked.ranks, ranked.pattern, specials=ranked.specials,
         record={"source": "rank file", "name": ranked.name},

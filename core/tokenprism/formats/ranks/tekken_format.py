@@ -11,9 +11,9 @@ from ..format import BPE, Format, TokenizerFile
 
 if TYPE_CHECKING:
     from ...tokenizer import Tokenizer
-    from ..apart.libraries import Loaded
     from ..format import Model
     from ..reading.strict_json import Document
+    from ..sandbox.libraries import Loaded
 
 _SNIPPET = """\
 from mistral_common.tokens.tokenizers.tekken import Tekkenizer
@@ -83,6 +83,6 @@ class Tekken(Format):
 
     def load(self, path: str, specials: Mapping[str, int]) -> Loaded:
         """`mistral-common`, or `tiktoken`, with which it encodes."""
-        from ..apart.libraries import tekken
+        from ..sandbox.libraries import tekken
 
         return tekken(path, specials)

@@ -13,8 +13,8 @@ from ..format import BPE, Format, TokenizerFile
 
 if TYPE_CHECKING:
     from ...tokenizer import Tokenizer
-    from ..apart.libraries import Loaded
     from ..format import Model
+    from ..sandbox.libraries import Loaded
 
 _RANKED = re.compile(rb"(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?\s+\S+")
 _SNIPPET = """\
@@ -103,6 +103,6 @@ class Tiktoken(Format):
 
     def load(self, path: str, specials: Mapping[str, int]) -> Loaded:
         """`tiktoken`."""
-        from ..apart.libraries import Tiktoken as Library
+        from ..sandbox.libraries import Tiktoken as Library
 
         return Library(path, specials)

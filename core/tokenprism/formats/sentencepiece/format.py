@@ -13,8 +13,8 @@ from ..format import BPE, BYTEPIECE, FORM_C_IS_LOST, Format, TokenizerFile
 if TYPE_CHECKING:
     from ...bpe.model import BpeModel
     from ...tokenizer import Tokenizer
-    from ..apart.libraries import Loaded
     from ..format import Model
+    from ..sandbox.libraries import Loaded
 
 # A ModelProto begins with field 1 (a piece) that holds field 1 (its text), both by length.
 _MODEL_PROTO = re.compile(rb"\x0a[\x80-\xff]{0,9}[\x01-\x7f](?:\x0a|\Z)")
@@ -97,7 +97,7 @@ class SentencePiece(Format):
 
     def load(self, path: str, specials: Mapping[str, int]) -> Loaded:
         """`sentencepiece`."""
-        from ..apart.libraries import SentencePiece as Library
+        from ..sandbox.libraries import SentencePiece as Library
 
         return Library(path, specials)
 

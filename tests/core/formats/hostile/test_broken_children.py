@@ -15,9 +15,9 @@ from clock import PATIENCE
 from small_files import samples, spelled, tokenizer_json
 from tokenprism import Progress
 from tokenprism.errors import CancelledError, FormatError
-from tokenprism.formats.apart import process
-from tokenprism.formats.apart.process import Child, ChildEndedError
-from tokenprism.formats.apart.remote import RemoteTokenizer, open_apart
+from tokenprism.formats.sandbox import process
+from tokenprism.formats.sandbox.process import Child, ChildEndedError
+from tokenprism.formats.sandbox.remote import RemoteTokenizer, open_sandboxed
 
 MARK = struct.pack("<q", 0x7072_6973_6D01)
 WRITE = "import sys; sys.stdout.buffer.write({0!r}); sys.stdout.flush(); sys.stdin.read()"
@@ -74,7 +74,7 @@ def test_a_process_that_hangs_is_cancelled(monkeypatch: pytest.MonkeyPatch) -> N
 
 ANSWERS_ONCE = """
 import sys
-from tokenprism.formats.apart.channel import receive, send
+from tokenprism.formats.sandbox.channel import receive, send
 receive(sys.stdin.buffer)
 send(sys.stdout.buffer, "hello")
 while True:
@@ -117,7 +117,7 @@ def test_a_child_is_closed_while_another_thread_waits_for_it(
 
 EATER = """
 import resource
-from tokenprism.formats.apart import child
+from tokenprism.formats.sandbox import child
 limit = child._limit_memory
 def less():
     limit()
@@ -141,12 +141,12 @@ def test_a_process_that_eats_memory_is_told_and_the_next_file_opens(
     )))
     with monkeypatch.context() as patch:
         child_of(EATER.format(megabytes=400), patch)
-        made = open_apart(bomb)
+        made = open_sandboxed(bomb)
         assert isinstance(made, RemoteTokenizer)
         with pytest.raises(FormatError, match=r"process ended|not enough memory|library fail"):
             made.encode("a" * 600)
     sample = samples()["word_piece"]
-    assert len(open_apart(sample.write(tmp_path / "next")).encode("hello")) == 1
+    assert len(open_sandboxed(sample.write(tmp_path / "next")).encode("hello")) == 1
 
 
 def test_damaged_files_give_the_same_message_as_in_this_process(tmp_path: Path) -> None:
@@ -157,12 +157,12 @@ def test_damaged_files_give_the_same_message_as_in_this_process(tmp_path: Path) 
     document["model"]["unk_id"] = 99
     path = sample.write(tmp_path, spelled(document))
     with pytest.raises(FormatError) as there:
-        open_apart(path)
+        open_sandboxed(path)
     assert str(there.value) == use(path)["text"]
 
 
 def test_a_killed_process_is_started_again(tmp_path: Path) -> None:
-    made = open_apart(samples()["word_piece"].write(tmp_path))
+    made = open_sandboxed(samples()["word_piece"].write(tmp_path))
     assert isinstance(made, RemoteTokenizer)
     made._child._process.send_signal(signal.SIGKILL)
     made._child._process.wait()

@@ -9,7 +9,7 @@ from pathlib import Path
 from ..._progress import Progress, Stage
 from ...messages import Message
 from ...tokenizer import Tokenizer
-from ..apart.process import Child
+from ..sandbox.process import Child
 from .names import EncodingName, HubName
 
 

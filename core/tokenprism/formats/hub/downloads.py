@@ -18,7 +18,7 @@ from ..reading.beside import NAME as SETTINGS
 from ..reading.files import LARGEST_FILE
 from ..registry import ALL
 from ..sniff import SEEN_IN_FOLDERS
-from . import hub_faults
+from . import download_faults
 from .names import HubName, hub_name
 
 if TYPE_CHECKING:
@@ -57,11 +57,11 @@ def fetch(name: HubName, tell: Tell) -> tuple[str, Message | None]:
     try:
         return str(_fetched(name, tell)), None
     except Exception as fault:  # the libraries under the library raise their own
-        if hub_faults.is_unreachable(fault):
+        if download_faults.is_unreachable(fault):
             kept = _kept(name)
             if kept is not None:
-                return str(kept), hub_faults.reason(fault, name)
-        raise hub_faults.told(fault, name) from fault
+                return str(kept), download_faults.reason(fault, name)
+        raise download_faults.told(fault, name) from fault
 
 
 def _fetched(name: HubName, tell: Tell) -> Path:

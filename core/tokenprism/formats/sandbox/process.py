@@ -161,4 +161,4 @@ def _command() -> list[str]:
     # leads to the same function.
     if getattr(sys, "frozen", False):
         return [sys.executable, CHILD_COMMAND]
-    return [sys.executable, "-m", "tokenprism.formats.apart.child"]
+    return [sys.executable, "-m", "tokenprism.formats.sandbox.child"]

@@ -33,7 +33,7 @@ _LOOK = 0.1  # seconds between two words about the progress
 Tell = Callable[[int, int], None]
 
 
-def export_apart(
+def export_sandboxed(
     tokenizer: Tokenizer | Model,
     path: str | PathLike[str],
     format: str,
@@ -61,7 +61,7 @@ def export_apart(
     raise fault
 
 
-def standings_apart(
+def standings_sandboxed(
     tokenizer: Tokenizer | Model, progress: Progress | None = None
 ) -> list[Standing]:
     """As `standings`; ChildEndedError where the process is killed."""

@@ -10,7 +10,7 @@ from ..messages import Message
 from ..pretokenize import REGEX_CODE, Dialect, Pattern, named
 from ..pretokenize import pattern as pattern_of
 from ..tokenizer import Tokenizer
-from .exporting import own_pattern
+from .exporting import custom_pattern
 from .huggingface.tokenizer import HuggingFaceTokenizer
 from .sniff import locate, read_head, sniff
 from .vocabulary_only import VocabularyOnly
@@ -48,7 +48,7 @@ def pattern_for(name: str, dialect: Dialect) -> Pattern:
     if known is not None or dialect is Dialect.TIKTOKEN:
         return known or pattern_of(name, dialect)
     made = Pattern(name, REGEX_CODE, name, name, dialect)
-    own_pattern.cut_by_library(made, "")
+    custom_pattern.cut_by_library(made, "")
     return made
 
 
@@ -56,7 +56,7 @@ def pieces_of(pattern: Pattern, sample: str) -> list[bytes]:
     """How a sample is cut with a pattern of `pattern_for`. OptionError where that fails."""
     if pattern.is_native or pattern.dialect is Dialect.TIKTOKEN:
         return pattern.split(sample.encode("utf-8"))
-    return [part.encode("utf-8") for part in own_pattern.cut_by_library(pattern, sample)]
+    return [part.encode("utf-8") for part in custom_pattern.cut_by_library(pattern, sample)]
 
 
 def problems_of(pattern: Pattern) -> tuple[Message, ...]:
@@ -64,7 +64,7 @@ def problems_of(pattern: Pattern) -> tuple[Message, ...]:
     if pattern.dialect is not Dialect.TIKTOKEN:
         return ()
     try:
-        own_pattern.require_same(pattern)
+        custom_pattern.require_same(pattern)
     except OptionError as fault:
         return (fault.message,)
     return ()

@@ -18,8 +18,8 @@ from typing import IO, Any
 from ...errors import FormatError, TokenprismError
 from ...memory import available
 from ...messages import Message
-from ..byname.encodings import NamedEncoding, OfferedNames
-from ..byname.hub import FetchedFolder
+from ..hub.downloads import FetchedFolder
+from ..hub.encodings import NamedEncoding, OfferedNames
 from .channel import GarbledError, Moved, receive, send
 from .exports import SERVICE, Exports
 from .libraries import load

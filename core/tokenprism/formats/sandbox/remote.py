@@ -26,8 +26,8 @@ from ...native import NativeTokenizer
 from ...specials import Chosen
 from ...tokenizer import Capability, Tokenizer
 from ...vocabulary import Vocabulary
-from ..byname.fetching import folder_of
-from ..byname.names import EncodingName, name_of
+from ..hub.fetching import folder_of
+from ..hub.names import EncodingName, name_of
 from ..opening import open_tokenizer
 from ..rwkv.tokenizer import GreedyTokenizer
 from ..sniff import locate, read_head, sniff
@@ -64,7 +64,7 @@ class Facts:
     skipped: NDArray[np.bool_]
 
 
-def open_apart(
+def open_sandboxed(
     path: str | PathLike[str],
     *,
     pattern: str | None = None,
