@@ -30,8 +30,8 @@ def shared() -> Path:
 
 
 def sample_text(name: str, size: int) -> bytes:
-    """About as many bytes of text of a corpus's kind, from the samples of the repository: their
-    lines in a random order, again and again.
+    """At least so many bytes of text of a corpus's kind, from the samples of the repository: their
+    lines in a random order, and again with the characters of some words in another order.
     """
     kind = name.removeprefix("lang_").partition("_")[0]
     names = [_SAMPLES.get(kind, kind)] if kind != "multi" else sorted({*_SAMPLES.values()})
@@ -39,12 +39,20 @@ def sample_text(name: str, size: int) -> bytes:
         line for one in names
         for line in (SAMPLES / f"{one}.txt").read_bytes().splitlines(keepends=True)
     ]
-    random, made, total = Random(1), [], 0
+    random, made, total = Random(1), list[bytes](), 0
+
+    def mixed(word: str) -> str:
+        some = len(word) > 3 and random.random() < 0.3
+        return "".join(random.sample(word, len(word))) if some else word
+
     while total < size:
         random.shuffle(lines)
         made += lines
         total += sum(map(len, lines))
-    return b"".join(made)[:size]
+        lines = [
+            b" ".join(mixed(word).encode() for word in line.decode().split(" ")) for line in lines
+        ]
+    return b"".join(made)
 
 
 @pytest.fixture(scope="session")
@@ -57,7 +65,7 @@ def corpora(request: pytest.FixtureRequest) -> Callable[..., bytes]:
 
     def read(name: str, size: int = -1) -> bytes:
         if size >= 0 and not SHARED.is_dir():
-            text = sample_text(name, size)
+            text = sample_text(name, size)[:size]
             return text[: text.rfind(b"\n") + 1] or text.decode("utf-8", "ignore").encode()
         shared = request.getfixturevalue("shared")
         with lzma.open(shared / "corpora" / f"{name}.txt.xz") as file:
