@@ -173,3 +173,53 @@ def test_no_function_or_class_is_there_for_tests_alone() -> None:
                     or node.name.startswith("__")):
                 unused.append(f"{path.relative_to(ROOT)}: {node.name}")
     assert not unused
+
+
+def imported_when_loaded(path: Path, module: str, known: set[str]) -> set[str]:
+    """The modules among `known` that a module imports as it is imported itself."""
+    package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
+    found: set[str] = set()
+
+    def look(statements: list[ast.stmt]) -> None:
+        for node in statements:
+            if isinstance(node, ast.ImportFrom):
+                above = package[: len(package) - node.level + 1] if node.level else []
+                home = ".".join([*above, *([node.module] if node.module else [])])
+                for alias in node.names:
+                    found.update({home, f"{home}.{alias.name}"} & known)
+            elif isinstance(node, ast.Import):
+                found.update({alias.name for alias in node.names} & known)
+            elif isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+                look(node.orelse)
+            elif not isinstance(node, ast.FunctionDef):
+                for part in ("body", "orelse", "handlers", "finalbody"):
+                    look([one for one in getattr(node, part, []) if isinstance(one, ast.AST)])
+
+    look(ast.parse(path.read_text("utf-8")).body)
+    return found - {module}
+
+
+@pytest.mark.parametrize("package", ["core/tokenprism", "app/tokenprism_app"])
+def test_no_modules_import_each_other_in_a_circle(package: str) -> None:
+    root = ROOT / package
+    paths = {
+        ".".join(path.relative_to(root.parent).with_suffix("").parts).removesuffix(".__init__"):
+        path for path in root.rglob("*.py")
+    }
+    compiled = {
+        ".".join(path.relative_to(root.parent).with_suffix("").parts)
+        for path in root.rglob("*.pyx")
+    }
+    left = {
+        module: imported_when_loaded(path, module, {*paths, *compiled}) - compiled
+        for module, path in paths.items()
+    }
+    for module, needs in left.items():
+        path = paths[module]
+        own = module if path.name == "__init__.py" else module.rpartition(".")[0]
+        needs.discard(own)  # `from . import _compiled` names the package too
+        assert module not in needs, path
+    while left:
+        free = {module for module, needs in left.items() if not needs & left.keys()}
+        assert free, f"a circle among {sorted(left)}"
+        left = {module: needs for module, needs in left.items() if module not in free}
