@@ -93,29 +93,7 @@ class TrainOptions:
         _check_ids(self.special_ids, len(self.specials))
         if self.characters is not None:
             _check_unknown(self.characters, self.specials)
-        least = self.fixed + len(self.specials)
-        if self.vocab_size < least:
-            raise OptionError(
-                Message(
-                    "a vocabulary of {size:,} cannot hold the single bytes ({bytes}) and special "
-                    "tokens ({specials:,})",
-                    size=self.vocab_size,
-                    bytes=BYTES,
-                    specials=len(self.specials),
-                )
-                if self.fixed == BYTES
-                else Message(
-                    "a vocabulary of {size:,} cannot hold [UNK] and special tokens ({specials:,})",
-                    size=self.vocab_size,
-                    specials=len(self.specials),
-                ),
-                remedy=Message("The least is {least:,}", least=least),
-            )
-        if self.vocab_size > LARGEST:
-            raise OptionError(
-                Message("a vocabulary of {size:,} is too large", size=self.vocab_size),
-                remedy=Message("The most is {most:,}", most=LARGEST),
-            )
+        check_size(self.vocab_size, self.fixed, len(self.specials))
         if self.min_count < 1:
             raise OptionError("the minimum count is less than 1")
         if self.min_word_count < 1:
@@ -237,6 +215,32 @@ def special_texts(specials: Iterable[str]) -> tuple[str, ...]:
             remedy="Give special tokens as str",
         )
     return given
+
+
+def check_size(size: int, fixed: int, specials: int) -> None:
+    """OptionError for a vocabulary that is too large, or too small for so many fixed entries, BYTES
+    or [UNK] alone, and special tokens.
+    """
+    least = fixed + specials
+    if size < least:
+        raise OptionError(
+            Message(
+                "a vocabulary of {size:,} cannot hold the single bytes ({bytes}) and special "
+                "tokens ({specials:,})",
+                size=size, bytes=BYTES, specials=specials,
+            )
+            if fixed == BYTES
+            else Message(
+                "a vocabulary of {size:,} cannot hold [UNK] and special tokens ({specials:,})",
+                size=size, specials=specials,
+            ),
+            remedy=Message("The least is {least:,}", least=least),
+        )
+    if size > LARGEST:
+        raise OptionError(
+            Message("a vocabulary of {size:,} is too large", size=size),
+            remedy=Message("The most is {most:,}", most=LARGEST),
+        )
 
 
 def check_specials(specials: tuple[str, ...]) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from math import log
 from typing import Any
 
-from ..bpe.options import LARGEST, VOCAB_SIZE, check_specials, special_texts
+from ..bpe.options import VOCAB_SIZE, check_size, check_specials, special_texts
 from ..errors import OptionError
 from ..messages import Message
 from .front import FrontEnd
@@ -65,7 +65,7 @@ class BytePieceOptions:
     def __post_init__(self) -> None:
         object.__setattr__(self, "specials", special_texts(self.specials))
         check_specials(self.specials)
-        self._check_size()
+        check_size(self.vocab_size, BYTES, len(self.specials))
         if not 2 <= self.order <= 7:
             raise OptionError(
                 Message("n-grams of at most {order:,} bytes cannot be counted", order=self.order),
@@ -89,25 +89,6 @@ class BytePieceOptions:
         """
         _check_trainer(trainer)
         return cls(**{**_DEFAULTS[trainer], "compat": trainer, **options})
-
-    def _check_size(self) -> None:
-        least = BYTES + len(self.specials)
-        if self.vocab_size < least:
-            raise OptionError(
-                Message(
-                    "a vocabulary of {size:,} cannot hold the single bytes ({bytes}) and special "
-                    "tokens ({specials:,})",
-                    size=self.vocab_size,
-                    bytes=BYTES,
-                    specials=len(self.specials),
-                ),
-                remedy=Message("The least is {least:,}", least=least),
-            )
-        if self.vocab_size > LARGEST:
-            raise OptionError(
-                Message("a vocabulary of {size:,} is too large", size=self.vocab_size),
-                remedy=Message("The most is {most:,}", most=LARGEST),
-            )
 
     def _check_compat(self) -> None:
         if self.compat is None:

@@ -11,7 +11,7 @@ import numpy as np
 from ..messages import Message
 from .facts import Fault
 from .index import Chooser
-from .streams import Source, Stream
+from .streams import Filtered, Source, Stream
 from .unpacking import Unpacking
 
 _HANDLER: Final = "tokenprism.replace"
@@ -46,7 +46,7 @@ class DecodedSource(Source):
         return Decoded(self.source.open(), self.encoding)
 
 
-class Decoded(Stream):
+class Decoded(Filtered):
     """Another stream's text in UTF-8. `faults` are the first `limit` of `fault_count`.
 
     Their offsets are those of the stream that is decoded.
@@ -55,7 +55,8 @@ class Decoded(Stream):
     limit = 1000
 
     def __init__(self, stream: Stream, encoding: str) -> None:
-        self._stream, self._encoding = stream, encoding
+        super().__init__(stream)
+        self._encoding = encoding
         self._decoder = codecs.getincrementaldecoder(encoding)(_HANDLER)
         self._ready, self._given = b"", 0
         self._lines, self._begun, self._ended = 0, False, False
@@ -90,17 +91,6 @@ class Decoded(Stream):
         self._lines += text.count("\n")
         return text.encode("utf-8", "replace")
 
-    @property
-    def stored(self) -> int:
-        return self._stream.stored
-
-    @property
-    def memory(self) -> int:
-        return self._stream.memory
-
-    def close(self) -> None:
-        self._stream.close()
-
 
 class SampledSource(Source):
     """The lines of a text that chance has chosen."""
@@ -121,11 +111,12 @@ class SampledSource(Source):
         return Sampled(stream, self._chooser)
 
 
-class Sampled(Stream):
+class Sampled(Filtered):
     """The chosen lines of another stream, with their ends."""
 
     def __init__(self, stream: Stream, chooser: Chooser) -> None:
-        self._stream, self._chooser = stream, chooser
+        super().__init__(stream)
+        self._chooser = chooser
         self._line = 0  # of the next byte
         self._ready, self._given = b"", 0
 
@@ -147,14 +138,3 @@ class Sampled(Stream):
         self._line += len(ends)
         starts, stops = edges[:-1][takes].tolist(), edges[1:][takes].tolist()
         return b"".join([block[a:b] for a, b in zip(starts, stops, strict=True)])
-
-    @property
-    def stored(self) -> int:
-        return self._stream.stored
-
-    @property
-    def memory(self) -> int:
-        return self._stream.memory
-
-    def close(self) -> None:
-        self._stream.close()

@@ -60,6 +60,24 @@ class Stream(ABC):
         self.close()
 
 
+class Filtered(Stream):
+    """What is made of the bytes of another stream."""
+
+    def __init__(self, stream: Stream) -> None:
+        self._stream = stream
+
+    @property
+    def stored(self) -> int:
+        return self._stream.stored
+
+    @property
+    def memory(self) -> int:
+        return self._stream.memory
+
+    def close(self) -> None:
+        self._stream.close()
+
+
 Walk = Generator[tuple[bytes, int, str | None], None, None]
 
 

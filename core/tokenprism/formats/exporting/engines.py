@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, ClassVar
 
 from ...pretokenize import Pattern
 from ..format import Format
@@ -12,20 +13,17 @@ from ..format import Format
 Cut = Callable[[str], list[str]]
 
 
-class Oniguruma:
-    """The dialect of `tokenizers`, which keeps what nothing matches."""
+class Engine(ABC):
+    """A library of regular expressions with a pattern."""
 
-    name = "Oniguruma (tokenizers)"
+    name: ClassVar[str]
 
-    def __init__(self, pattern: Pattern) -> None:
-        # Here, for a window that opens does not need the library.
-        from tokenizers import Regex, pre_tokenizers
+    @abstractmethod
+    def __init__(self, pattern: Pattern) -> None: ...
 
-        self._library = pre_tokenizers.Split(Regex(pattern.oniguruma), "isolated")
-
+    @abstractmethod
     def cut(self, text: str) -> list[str]:
         """The pre-tokens of a text."""
-        return [part for part, _ in self._library.pre_tokenize_str(text)]
 
     def differs(
         self, cuts: Sequence[Sequence[str]], texts: Sequence[str] | None = None
@@ -41,7 +39,23 @@ class Oniguruma:
         return None
 
 
-class FancyRegex:
+class Oniguruma(Engine):
+    """The dialect of `tokenizers`, which keeps what nothing matches."""
+
+    name = "Oniguruma (tokenizers)"
+
+    def __init__(self, pattern: Pattern) -> None:
+        # Here, for a window that opens does not need the library.
+        from tokenizers import Regex, pre_tokenizers
+
+        self._library = pre_tokenizers.Split(Regex(pattern.oniguruma), "isolated")
+
+    def cut(self, text: str) -> list[str]:
+        """The pre-tokens of a text."""
+        return [part for part, _ in self._library.pre_tokenize_str(text)]
+
+
+class FancyRegex(Engine):
     """The dialect of `tiktoken`, which drops what nothing matches.
 
     The library tells no pre-tokens, but takes one whole where it is a token.
@@ -62,9 +76,7 @@ class FancyRegex:
     def differs(
         self, cuts: Sequence[Sequence[str]], texts: Sequence[str] | None = None
     ) -> int | None:
-        """The first of several texts, each in its pre-tokens, that is cut in another way here.
-
-        `texts`: the texts themselves where the pre-tokens are not all of them.
+        """As of every engine, in one encoding for all texts.
 
         The tokens are the pre-tokens and the joins of two neighbours. If the library cuts alike,
         each comes out whole. If not, either some token begins or ends elsewhere, or a pre-token of
@@ -99,7 +111,7 @@ class FancyRegex:
         )
 
 
-class PythonRegex:
+class PythonRegex(Engine):
     """The dialect of the package `regex`, as programs in Python use it: they drop what nothing
     matches.
     """
@@ -115,21 +127,6 @@ class PythonRegex:
         """The pre-tokens of a text."""
         return [part for match in self._matches(text) if (part := match.group())]
 
-    def differs(
-        self, cuts: Sequence[Sequence[str]], texts: Sequence[str] | None = None
-    ) -> int | None:
-        """The first of several texts, each in its pre-tokens, that is cut in another way here.
-
-        `texts`: the texts themselves where the pre-tokens are not all of them.
-        """
-        for index, parts in enumerate(cuts):
-            text = "".join(parts) if texts is None else texts[index]
-            if self.cut(text) != list(parts):
-                return index
-        return None
-
-
-Engine = Oniguruma | FancyRegex | PythonRegex
 
 ENGINES: tuple[type[Engine], ...] = (Oniguruma, FancyRegex, PythonRegex)
 
