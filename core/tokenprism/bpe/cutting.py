@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from .from_ranks import model_of_ranks
 from .model import BpeModel
-from .replay import model_of_ranks
 
 
 def cut_to(model: BpeModel, size: int) -> BpeModel:

@@ -31,8 +31,8 @@ from ._grams import (
 )
 from ._segmenter import Segmenter
 from ._work import joined, on_threads
+from .checkpoint import COUNTING, GRAMS, SEGMENTING, KeptTraining
 from .facts import Facts
-from .kept import COUNTING, GRAMS, SEGMENTING, KeptTraining
 from .options import BytePieceOptions
 from .segments import Cutter, front_code, normalised
 

@@ -9,7 +9,7 @@ from .._progress import Progress, Stage
 from ..counting import WordCounts
 from ._pruning import Pieces, Tally, Trie, split
 from ._work import on_threads
-from .kept import KeptRounds
+from .checkpoint import KeptRounds
 from .report import Dropped, Lattice, TrainingReport
 
 MOST_ROUNDS = 50

@@ -21,10 +21,10 @@ from ..messages import Message
 from ._grams import GramCounts, GramModel
 from ._pruning import Pieces
 from ._segmenter import Segmenter
+from .checkpoint import PRUNING, KeptRounds, KeptTraining
 from .compat import SPACE
 from .counting import SegmentedCorpus, training_code
 from .facts import Facts
-from .kept import PRUNING, KeptRounds, KeptTraining
 from .model import BytePieceModel
 from .options import BYTES, BytePieceOptions
 from .pruning import Pruning, Rules

@@ -14,7 +14,6 @@ from ..encoding import as_bytes
 from ..errors import CancelledError, CorpusError, OptionError, OptionTypeError
 from ..messages import Message
 from .addresses import is_remote
-from .behind import behind
 from .chunks import Chunk, Chunked, Cuts, Texts, chunks
 from .documents import MOST_FAULTS, DocumentFile, Documents, MemoryTexts, whole
 from .facts import CorpusFile, LanguageShare, Skipped, shown
@@ -22,6 +21,7 @@ from .languages_of import LanguageFiles
 from .opening import Opener
 from .options import CorpusOptions
 from .patience import stopped_by, watched
+from .resume import behind
 from .streams import BLOCK, FileSource
 from .walk import Filter, walk
 

@@ -12,7 +12,7 @@ from base64 import b64decode
 from pathlib import Path
 from typing import Any
 
-from ..bpe.replay import model_of_ranks
+from ..bpe.from_ranks import model_of_ranks
 from ..bpe.tokenizer import BpeTokenizer
 from ..errors import FormatError
 from ..messages import Message

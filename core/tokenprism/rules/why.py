@@ -8,7 +8,7 @@ from ..encoding import Encoding
 from ..messages import Message, joined, verbatim
 from ..vocabulary import Kind, Vocabulary
 from .merges import MergeRules
-from .told import By, Told
+from .reason import By, Told
 from .unigram import UnigramRules
 from .unigram import place_of as unigram_place
 from .why_merged import between_words, rewritten, why_merged

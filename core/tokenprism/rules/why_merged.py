@@ -9,7 +9,7 @@ from ..messages import Message, joined, verbatim
 from ..vocabulary import Vocabulary
 from .cuts import Cuts, branch
 from .merges import MergePlace, MergeRules, around, place_of, replayed
-from .told import By, Told
+from .reason import By, Told
 from .words import Words
 
 _NEAR = 400  # bytes of text that an expression is shown beside a word

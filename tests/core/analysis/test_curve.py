@@ -14,9 +14,9 @@ from tokenprism import Capability, Progress
 from tokenprism.analysis.curve import curve, sample_sizes, sampled_curve
 from tokenprism.bpe.alphabet import CharacterOptions
 from tokenprism.bpe.characters import tokenizer_of
+from tokenprism.bpe.from_ranks import model_of_ranks
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.options import TrainOptions
-from tokenprism.bpe.replay import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bpe.train import Trainer
 from tokenprism.bytepiece import BytePieceModel, FrontEnd

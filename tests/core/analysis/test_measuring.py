@@ -14,7 +14,7 @@ from tokenprism.analysis import distribution as d
 from tokenprism.analysis.definitions import BY_KEY, METRICS
 from tokenprism.analysis.layout import layout_of
 from tokenprism.analysis.measuring import Measurement
-from tokenprism.bpe.replay import model_of_ranks
+from tokenprism.bpe.from_ranks import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.pretokenize import pattern
 from tokenprism.vocabulary import Kind

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from tokenprism import Progress
 from tokenprism.analysis import BY_KEY, METRICS, compare
-from tokenprism.bpe.replay import model_of_ranks
+from tokenprism.bpe.from_ranks import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.corpus import Corpus, TextCorpus
 from tokenprism.errors import CancelledError

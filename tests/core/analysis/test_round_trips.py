@@ -13,7 +13,7 @@ from tokenprism.analysis import compare
 from tokenprism.analysis import parts as parts_module
 from tokenprism.analysis.round_trips import first_difference
 from tokenprism.analysis.streaming import measure
-from tokenprism.bpe.replay import model_of_ranks
+from tokenprism.bpe.from_ranks import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bytepiece import BytePieceOptions, BytePieceTrainer
 from tokenprism.bytepiece.front import FrontEnd

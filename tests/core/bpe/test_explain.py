@@ -8,7 +8,7 @@ from encode_models import cl100k, encode_word, model_of, train
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tokenprism.bpe.explain import Node, merge_tree, trace
-from tokenprism.bpe.replay import model_of_ranks, recover_merges
+from tokenprism.bpe.from_ranks import model_of_ranks, recover_merges
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.errors import OptionError, UnknownIdError
 from tokenprism.pretokenize import pattern

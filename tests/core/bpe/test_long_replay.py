@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from clock import spent
-from tokenprism.bpe.replay import recover_merges
+from tokenprism.bpe.from_ranks import recover_merges
 
 
 def parents(token: bytes, ranks: dict[bytes, int]) -> tuple[int, int]:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from tokenprism.bpe.alphabet import CharacterOptions
 from tokenprism.bpe.characters import tokenizer_of
+from tokenprism.bpe.from_ranks import model_of_ranks
 from tokenprism.bpe.options import TrainOptions
-from tokenprism.bpe.replay import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bpe.train import Trainer
 from tokenprism.bytepiece.options import BytePieceOptions

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from tokenizers import Tokenizer
 from tokenprism import Progress, Specials
+from tokenprism.bpe.from_ranks import model_of_ranks
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.options import TrainOptions
-from tokenprism.bpe.replay import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bpe.train import Trainer
 from tokenprism.corpus import TextCorpus

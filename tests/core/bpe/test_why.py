@@ -11,9 +11,9 @@ from tokenprism import Specials
 from tokenprism.bpe.events import Contest, Event, events
 from tokenprism.bpe.explain import trace
 from tokenprism.bpe.explanation import explain
+from tokenprism.bpe.from_ranks import model_of_ranks
 from tokenprism.bpe.history import ALWAYS, NEVER
 from tokenprism.bpe.model import BpeModel
-from tokenprism.bpe.replay import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bpe.why import Stage, Why, why_boundary
 from tokenprism.errors import OptionError, TokenprismError

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 import real_files
+from tokenprism.bpe.from_ranks import model_of_ranks
 from tokenprism.bpe.model import BpeModel
-from tokenprism.bpe.replay import model_of_ranks
 from tokenprism.pretokenize import pattern
 
 TEXT = (

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from tokenprism import Specials, Status, decode_text
-from tokenprism.bpe.replay import model_of_ranks
+from tokenprism.bpe.from_ranks import model_of_ranks
 from tokenprism.errors import TokenprismError
 from tokenprism.formats import export, open_tokenizer
 from tokenprism.pretokenize import pattern

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from sentencepiece import SentencePieceProcessor
 from tokenprism import Specials
 from tokenprism.bpe.alphabet import Alphabet, Mark, Unknown
+from tokenprism.bpe.from_ranks import model_of_ranks
 from tokenprism.bpe.model import BpeModel
-from tokenprism.bpe.replay import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bytepiece import BytePieceModel, FrontEnd
 from tokenprism.errors import ExportError, OptionError

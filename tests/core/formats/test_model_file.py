@@ -13,8 +13,8 @@ import pytest
 from clock import spent
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tokenprism.bpe.from_ranks import model_of_ranks
 from tokenprism.bpe.model import BpeModel
-from tokenprism.bpe.replay import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.errors import FormatError
 from tokenprism.formats import export, open_tokenizer

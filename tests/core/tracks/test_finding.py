@@ -5,8 +5,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tokenprism.bpe.from_ranks import model_of_ranks
 from tokenprism.bpe.history import History
-from tokenprism.bpe.replay import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.decoding import streamed
 from tokenprism.errors import TokenprismError

@@ -18,8 +18,8 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from tokenprism.bpe.alphabet import CharacterOptions
 from tokenprism.bpe.characters import tokenizer_of
+from tokenprism.bpe.from_ranks import model_of_ranks
 from tokenprism.bpe.options import TrainOptions
-from tokenprism.bpe.replay import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bpe.train import Trainer
 from tokenprism.corpus import TextCorpus

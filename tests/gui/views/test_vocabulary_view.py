@@ -17,7 +17,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QToolButton
 from tokenprism import Progress
 from tokenprism._progress import Stage
-from tokenprism.bpe.replay import model_of_ranks
+from tokenprism.bpe.from_ranks import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism.errors import CancelledError

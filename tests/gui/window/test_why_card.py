@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bpe.why import why_boundary
 from tokenprism.pretokenize import pattern
-from tokenprism.rules.told import By
+from tokenprism.rules.reason import By
 from tokenprism_app.session import ByteRange, Text
 from tokenprism_app.views.tracks.lanes import label_room
 from tokenprism_app.views.why.card import WhyCard

@@ -15,7 +15,7 @@ from tokenprism.formats.rwkv.tokenizer import GreedyTokenizer
 from tokenprism.messages import Message, verbatim
 from tokenprism.native import NativeTokenizer
 from tokenprism.rules.reading import Rules
-from tokenprism.rules.told import By
+from tokenprism.rules.reason import By
 from tokenprism.rules.why import why_here
 from tokenprism.rules.why_merged import why_longest
 from tokenprism.rules.words import words_near

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
-from tokenprism.rules.told import By
+from tokenprism.rules.reason import By
 
 from ...painting.glyphs import shown
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...bpe.from_ranks import model_of_ranks
 from ...bpe.model import BpeModel
-from ...bpe.replay import model_of_ranks
 from ...errors import ExportError
 from ...messages import Message
 from ...vocabulary import Kind

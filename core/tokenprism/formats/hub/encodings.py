@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from ...bpe.replay import model_of_ranks
+from ...bpe.from_ranks import model_of_ranks
 from ...bpe.tokenizer import BpeTokenizer
 from ...errors import FormatError, NameUnknownError, NetworkError, TokenprismError
 from ...messages import Message, reason_of

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ...bpe.from_ranks import model_of_ranks
 from ...bpe.model import BpeModel
-from ...bpe.replay import model_of_ranks
 from ...messages import Message
 from ...pretokenize import PATTERNS, Pattern, named, pattern_of_steps
 from ..alphabet import CHARACTERS, unspell_all

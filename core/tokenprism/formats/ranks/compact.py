@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NoReturn
 
+from ...bpe.from_ranks import model_of_ranks
 from ...bpe.model import BpeModel
-from ...bpe.replay import model_of_ranks
 from ...bpe.tokenizer import BpeTokenizer
 from ...errors import OptionError
 from ...messages import Message

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from ...bpe.replay import model_of_ranks
+from ...bpe.from_ranks import model_of_ranks
 from ...bpe.tokenizer import BpeTokenizer
 from ...pretokenize import Pattern
 from ...tokenizer import Tokenizer

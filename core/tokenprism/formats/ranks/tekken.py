@@ -5,8 +5,8 @@ from __future__ import annotations
 import binascii
 from base64 import b64decode
 
+from ...bpe.from_ranks import model_of_ranks
 from ...bpe.options import SPECIAL_PRESETS
-from ...bpe.replay import model_of_ranks
 from ...bpe.tokenizer import BpeTokenizer
 from ...errors import OptionError
 from ...messages import Message, one_or_many

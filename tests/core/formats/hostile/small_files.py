@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import sentencepiece_kit
-from tokenprism.bpe.replay import model_of_ranks
+from tokenprism.bpe.from_ranks import model_of_ranks
 from tokenprism.formats.alphabet import CHARACTERS
 from tokenprism.formats.native.bpe import render
 from tokenprism.pretokenize import pattern
