@@ -9,7 +9,7 @@ from ..lazy import lazily
 
 if TYPE_CHECKING:
     from .manifest import SUFFIX, CorpusUsed, Manifest, manifest_of, read, render
-    from .repeat import Difference, repeat
+    from .repetition import Difference, repeat
 
 __all__ = [
     "SUFFIX", "CorpusUsed", "Difference", "Manifest", "manifest_of", "read", "render", "repeat",
@@ -17,6 +17,6 @@ __all__ = [
 
 _HOMES = {
     ".manifest": ("SUFFIX", "CorpusUsed", "Manifest", "manifest_of", "read", "render"),
-    ".repeat": ("Difference", "repeat"),
+    ".repetition": ("Difference", "repeat"),
 }
 __getattr__, __dir__ = lazily(globals(), _HOMES)
