@@ -19,7 +19,7 @@ from .channel import GarbledError, Moved, receive, send
 
 _CANCEL_EVERY = 0.05  # seconds
 _OPENING = 300.0      # seconds; the largest of real files takes a few
-_TO_END = 1.0         # seconds that a cancelled child has to tidy up
+_TO_END = 5.0         # seconds that a cancelled child has to tidy up; most take no time
 
 
 class ChildEndedError(FormatError):
