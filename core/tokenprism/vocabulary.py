@@ -141,7 +141,7 @@ class Vocabulary:
         """
         given = whole_numbers(ids)
         outside = (given < 0) | (given >= len(self))
-        outside |= self.kinds[np.where(outside, 0, given)] == Kind.UNUSED if len(self) else True
+        outside |= self.kinds[np.where(outside, 0, given)] == _UNUSED if len(self) else True
         if outside.any():
             at = int(outside.argmax())
             raise UnknownIdError(int(given[at]), at)

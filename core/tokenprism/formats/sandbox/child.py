@@ -15,7 +15,7 @@ import threading
 from collections.abc import Callable
 from typing import IO, Any
 
-from ...errors import FormatError, TokenprismError
+from ...errors import CancelledError, FormatError, TokenprismError
 from ...memory import available
 from ...messages import Message
 from ..hub.downloads import FetchedFolder
@@ -84,6 +84,8 @@ def main() -> int:
         except SystemExit:  # told to end
             os._exit(1)
         except BaseException as fault:  # noqa: BLE001 - panics of Rust are no Exception
+            if isinstance(fault, CancelledError):  # only that end cancels here
+                os._exit(1)
             answer = _told(fault)
         send(answers, answer)
         # The next request may be long in coming.

@@ -75,10 +75,16 @@ class Exports:
     """The service in the child: one model, which is to be written to one place."""
 
     def __init__(self, path: str, model: Model, tell: Tell) -> None:
-        # An end that can be noticed lets half a file be taken away.
-        signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+        self._progress = Progress()
+        signal.signal(signal.SIGTERM, self._end)
         self._path, self._model, self._tell = path, model, tell
         self.greeting = None
+
+    def _end(self, *_: object) -> None:
+        """End in a way that lets copies be removed."""
+        # NumPy ignores what is raised while it looks for attributes: then the cancellation ends it.
+        self._progress.cancel()
+        sys.exit(1)
 
     def export(
         self, format: str, samples: Sequence[bytes], documents: Sequence[bytes], approximate: bool
@@ -99,11 +105,11 @@ class Exports:
 
     def standings(self) -> list[Standing]:
         """Every format, tried."""
-        return standings(self._model)
+        return standings(self._model, self._progress)
 
     @contextmanager
     def _telling(self) -> Iterator[Progress]:
-        progress, over = Progress(), threading.Event()
+        progress, over = self._progress, threading.Event()
 
         def tell() -> None:
             while not over.wait(_LOOK):
