@@ -6300,7 +6300,7 @@
     </message>
     <message>
         <source>{name} has no lattice: it is not a BytePiece model</source>
-        <translation>{name} 没有格网：它不是 BytePiece 模型</translation>
+        <translation>{name} 没有词格：它不是 BytePiece 模型</translation>
     </message>
     <message>
         <source>{name} has no special token {token}</source>
