@@ -112,7 +112,7 @@ class Handlers(QObject):
         the sample text.
         """
         opener, workspace = self._parts.opener, self._parts.workspace
-        if len(files) == 1 and engine.is_workspace(files[0]):
+        if len(files) == 1 and engine.is_workspace(engine.head_of(files[0])):
             workspace.open(files[0])
             opener.opened.emit([])
             return

@@ -107,14 +107,16 @@ def read_one(
     path: str, pattern: str | None, options: CorpusOptions | None, progress: Progress
 ) -> Opened:
     """Open a name, or a path that holds one, as a tokenizer, other paths as a corpus."""
-    is_tokenizer = False
+    is_tokenizer, head = False, None
     try:
-        if engine.is_workspace(path):
+        head = engine.head_of(path)
+        if engine.is_workspace(head):
             return Opened(path, is_workspace=True)
-        is_tokenizer = engine.is_tokenizer(path)
+        is_tokenizer = engine.is_tokenizer(path, head)
         if is_tokenizer:
-            tokenizer = engine.open_tokenizer(path, progress, pattern)
-            offer = engine.pattern_to_offer(path, tokenizer) if pattern is None else None
+            tokenizer = engine.open_tokenizer(path, progress, pattern, head)
+            asks = pattern is None
+            offer = engine.pattern_to_offer(path, tokenizer, head) if asks else None
             return Opened(path, tokenizer=tokenizer, offer=offer, pattern=pattern)
         return Opened(path, corpus=engine.open_corpus([path], options, progress))
     except CancelledError:
@@ -123,7 +125,7 @@ def read_one(
         return Opened(path, problem=message_of(fault), offer=_MOST_USUAL)
     except (TokenprismError, OSError) as fault:
         asks_how = isinstance(fault, HowToReadError)
-        may_be_text = is_tokenizer and engine.may_be_text(path)
+        may_be_text = is_tokenizer and engine.may_be_text(head)
         return Opened(
             path, problem=message_of(fault), asks_how=asks_how, may_be_text=may_be_text
         )

@@ -15,7 +15,7 @@ from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 from tokenprism.corpus import Corpus
 from tokenprism.errors import StorageError, TokenprismError
-from tokenprism.formats.sniff import read_head
+from tokenprism.formats.sniff import Head
 from tokenprism.messages import Message, verbatim
 from tokenprism.workspace import Counts, Kind, TextRecord, Workspace
 from tokenprism.workspace.schema import is_workspace
@@ -136,7 +136,7 @@ class WorkspaceDesk(QObject):
     def open(self, path: str) -> None:
         """Put the workspace at `path` in the place of what is open, which is kept first."""
         try:
-            if not is_workspace(read_head(Path(path))):
+            if not is_workspace(Head.of(Path(path)).data):
                 raise StorageError("this is no workspace of Tokenprism", path=path)
             workspace = Workspace(path)
         except (TokenprismError, OSError) as fault:

@@ -17,15 +17,14 @@ from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism.corpus.addresses import is_remote
 from tokenprism.corpus.kinds import why_no_text
 from tokenprism.corpus.preview import Preview, preview
-from tokenprism.errors import TokenprismError
 from tokenprism.forecasts import Forecast, excerpts_of
 from tokenprism.formats.exporting.recipes import standings_of_recipe
 from tokenprism.formats.exporting.standing import Standing
 from tokenprism.formats.given_patterns import pattern_to_offer as _pattern_to_offer
 from tokenprism.formats.hub.names import name_of
 from tokenprism.formats.sandbox.remote import open_sandboxed
+from tokenprism.formats.sniff import Head
 from tokenprism.formats.sniff import is_tokenizer as _is_tokenizer
-from tokenprism.formats.sniff import read_head
 from tokenprism.formats.vocabulary_only import VocabularyOnly
 from tokenprism.scale import check_usable
 from tokenprism.workspace import is_workspace as _is_workspace
@@ -33,7 +32,16 @@ from tokenprism.workspace import is_workspace as _is_workspace
 from .recipe import Recipe
 
 
-def is_tokenizer(path: str) -> bool:
+def head_of(path: str) -> Head | None:
+    """The head of a file, for the functions below; None for a name, an address or a folder.
+
+    Raises FormatError for a file that cannot be read.
+    """
+    file = Path(path)
+    return Head.of(file) if name_of(path) is None and file.is_file() else None
+
+
+def is_tokenizer(path: str, head: Head | None = None) -> bool:
     """Whether a name, file or folder is to be opened as a tokenizer rather than as a text.
 
     Raises FormatError for a file that cannot be read.
@@ -42,41 +50,41 @@ def is_tokenizer(path: str) -> bool:
         return True
     if is_remote(path):
         return False
-    return _is_tokenizer(Path(path))
+    return _is_tokenizer(Path(path), head)
 
 
-def may_be_text(path: str) -> bool:
+def may_be_text(head: Head | None) -> bool:
     """Whether a file, which is no tokenizer that can be opened, can be read as a text."""
-    try:
-        return Path(path).is_file() and why_no_text(read_head(Path(path))) is None
-    except (TokenprismError, OSError):
-        return False
+    return head is not None and why_no_text(head.data) is None
 
 
-def is_workspace(path: str) -> bool:
+def is_workspace(head: Head | None) -> bool:
     """Whether a file is a workspace of this program, by its content."""
-    file = Path(path)
-    return name_of(path) is None and file.is_file() and _is_workspace(read_head(file))
+    return head is not None and _is_workspace(head.data)
 
 
-def open_tokenizer(path: str, progress: Progress, pattern: str | None = None) -> Tokenizer:
+def open_tokenizer(
+    path: str, progress: Progress, pattern: str | None = None, head: Head | None = None
+) -> Tokenizer:
     """The tokenizer of a file or name; what its views ask first is computed here, on the worker.
 
     Raises FormatError, PatternNeededError for a rank file that opens only with a `pattern`.
     """
-    tokenizer = open_sandboxed(path, pattern=pattern, progress=progress)
+    tokenizer = open_sandboxed(path, pattern=pattern, progress=progress, head=head)
     vocabulary = tokenizer.vocabulary
     _ = (vocabulary.size, vocabulary.specials, vocabulary.lengths, tokenizer.capabilities)
     return tokenizer
 
 
-def pattern_to_offer(path: str, tokenizer: Tokenizer) -> str | None:
+def pattern_to_offer(
+    path: str, tokenizer: Tokenizer, head: Head | None = None
+) -> str | None:
     """The pattern to offer for a file that does not say its own, None where it does.
 
     Raises FormatError where the file is gone.
     """
     if isinstance(tokenizer, VocabularyOnly) or name_of(path) is None:
-        return _pattern_to_offer(path, tokenizer)
+        return _pattern_to_offer(path, tokenizer, head)
     return None
 
 

@@ -98,8 +98,8 @@ def parser() -> Parser:
         help="write what the model was made from to this file; 'tokenprism repeat' makes it again",
     )
     add_format(
-        made, "by default Tokenprism's own, or the one that MODEL's name tells (.gguf, .tiktoken, "
-        "vocab.json, tekken.json), proved on a sample of CORPUS",
+        made, "by default Tokenprism's own, or the one that MODEL's name tells "
+        f"({', '.join(_told_by_name())}), proved on a sample of CORPUS",
     )
     add_corpus_options(made)
     train_bpe.add_options(made)
@@ -248,8 +248,11 @@ def format_to_write(arguments: argparse.Namespace) -> str:
     if arguments.to is not None:
         return str(arguments.to)
     name = arguments.output.name.lower()
-    told = tuple(one.suffix.removeprefix("-") for one in FORMATS if one.is_told_by_name)
-    return format_of(name) if name.endswith(told) else "tokenprism"
+    return format_of(name) if name.endswith(_told_by_name()) else "tokenprism"
+
+
+def _told_by_name() -> tuple[str, ...]:
+    return tuple(one.suffix.removeprefix("-") for one in FORMATS if one.is_told_by_name)
 
 
 def save(

@@ -77,6 +77,10 @@ class Format:
     # Reading.
     names: ClassVar[tuple[str, ...]] = ()
     """Ends of names of files that hold a tokenizer, whatever is in them."""
+    folder_names: ClassVar[tuple[str, ...]] = ()
+    """Names under which a folder of files has one, those that are looked for first in front."""
+    folder_rank: ClassVar[int] = 0
+    """In a folder, names of formats with less are looked for first."""
     endings: ClassVar[tuple[str, ...]] = ()
     """Ends of names of files that are left out of the tokenizer's name."""
     is_binary: ClassVar[bool] = False
@@ -118,6 +122,10 @@ class Format:
     def recognises(self, head: bytes, path: Path) -> bool:
         """Whether a file that begins so is one; of text without a byte-order mark and white space.
         """
+        return False
+
+    def is_announced(self, head: bytes) -> bool:
+        """Whether JSON that begins so is certainly a file of this format and no text."""
         return False
 
     def holds_document(self, document: Document) -> bool:

@@ -12,22 +12,23 @@ from ..pretokenize import pattern as pattern_of
 from ..tokenizer import Tokenizer
 from .exporting import custom_pattern
 from .huggingface.tokenizer import HuggingFaceTokenizer
-from .sniff import locate, read_head, sniff
+from .sniff import Head, locate
 from .vocabulary_only import VocabularyOnly
 
 
-def pattern_to_offer(path: str | PathLike[str], tokenizer: Tokenizer) -> str | None:
+def pattern_to_offer(
+    path: str | PathLike[str], tokenizer: Tokenizer, head: Head | None = None
+) -> str | None:
     """The name of the pattern to offer first for the file that `tokenizer` was opened from.
 
-    None where the file says how text is cut, or is known by its content. FormatError where it
-    cannot be read any more.
+    None where the file says how text is cut, or is known by its content. `head`: the file's, where
+    it has been read. FormatError where it cannot be read.
     """
     if isinstance(tokenizer, VocabularyOnly):
         # What helps is the pattern alone.
         return "llama3" if tokenizer.remedy else None
-    file = locate(Path(path))
-    head = read_head(file)
-    return "gpt2" if sniff(file, head).guesses_pattern(file, head) else None
+    head = head or Head.of(locate(Path(path)))
+    return "gpt2" if head.guesses_pattern else None
 
 
 def dialect_for(tokenizer: Tokenizer | None) -> Dialect:

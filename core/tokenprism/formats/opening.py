@@ -16,7 +16,7 @@ from .hub.names import EncodingName, name_of, repository_of
 from .reading import packed
 from .reading.garbage import without_collections
 from .registry import ALL
-from .sniff import locate, read_head, sniff
+from .sniff import Head, locate
 
 # Files of these names are told apart by their folder.
 _COMMON_NAMES = ("tokenizer", "vocab", "encoder", "merges", "tekken", "spiece",
@@ -57,8 +57,12 @@ def open_tokenizer(
         from .hub.fetching import folder_of
 
         folder, said = folder_of(name, progress)
-    file = locate(folder)
-    known = sniff(file, read_head(file))
+    return open_file(Head.of(locate(folder)), pattern, progress).with_warnings(said)
+
+
+def open_file(head: Head, pattern: str | None, progress: Progress) -> Tokenizer:
+    """The tokenizer in a file whose head has been read. Raises as `open_tokenizer` does."""
+    file, known = head.path, head.format
     data = b"" if known.reads_itself else packed.content(file)
     progress.enter(Stage.READING, len(data))
     if progress.must_stop():
@@ -74,7 +78,7 @@ def open_tokenizer(
     progress.advance(len(data))
     if progress.must_stop():
         raise CancelledError
-    return made.with_warnings(said)
+    return made
 
 
 def _name(path: Path) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import FormatError
 from ..messages import Message
 from .format import Format, TokenizerFile
-from .huggingface.gpt2_format import looks_like_vocabulary
 from .reading import packed
 from .reading.files import open_regular
 from .registry import ALL, GPT2, HUGGING_FACE
@@ -19,17 +20,10 @@ if TYPE_CHECKING:
 
 _HEAD = 4096
 # In a folder with several of them the first is the one that says most.
-SEEN_IN_FOLDERS = (
-    "tokenizer.json", "model.tokenprism.json", "tekken.json", "tokenizer.model", "spiece.model",
-    "sentencepiece.bpe.model", "vocab.json", "encoder.json", "vocab.txt",
-)
-_MODEL_OF_JSON = re.compile(
-    rb'\{\s*(?:"version"[^{}]*,\s*)?"model"\s*:\s*\{[^{}]*"type"\s*:\s*'
-    rb'"(?:BPE|Unigram|WordPiece|WordLevel)"'
-    rb'|\{\s*"type"\s*:\s*"(?:BPE|Unigram|WordPiece|WordLevel)"\s*,[^{}]*"vocab"\s*:'
+SEEN_IN_FOLDERS = tuple(
+    name for one in sorted(ALL, key=lambda one: one.folder_rank) for name in one.folder_names
 )
 _CERTAIN = tuple(name for one in ALL for name in one.names)
-_TOKENIZER_KEYS = (b'"added_tokens"', b'"pre_tokenizer"', b'"tokenprism', b'"token_bytes"')
 _NATIVE = b'"format":"tokenprism"'
 _ENDINGS = tuple(dict.fromkeys(name for name in _CERTAIN if name.startswith(".")))
 _COMPRESSED = ((packed.MAGIC, "gzip"), (b"\x28\xb5\x2f\xfd", "zstandard"), (b"BZh", "bzip2"),
@@ -118,32 +112,53 @@ def sniff(path: Path, head: bytes) -> Format:
     )
 
 
-def is_tokenizer(path: Path) -> bool:
+def is_tokenizer(path: Path, head: Head | None = None) -> bool:
     """Whether a file or folder is to be opened as a tokenizer rather than as a text.
 
-    Raises FormatError for a file that cannot be read.
+    `head`: the file's, where it has been read. Raises FormatError for a file that cannot be read.
     """
     if path.is_dir():
         seen = (path / name for name in SEEN_IN_FOLDERS)
         return any(one.is_file() and is_tokenizer(one) for one in seen)
     if path.name.lower().endswith(_CERTAIN):
         return True
-    head = read_head(path)
+    head = head or Head.of(path)
     try:
-        known = sniff(path, head)
+        known = head.format
     except FormatError:
         return False
-    return known is not _JSON or (
-        looks_like_vocabulary(head) or any(key in head for key in _TOKENIZER_KEYS)
-        or _MODEL_OF_JSON.search(head) is not None
-    )
+    return known is not _JSON or any(one.is_announced(head.data) for one in ALL)
 
 
-def read_head(path: Path) -> bytes:
-    """The first bytes of a file, enough to `sniff` it; of what is inside where it is packed.
+@dataclass(frozen=True, eq=False)
+class Head:
+    """The beginning of a file. Whoever opens the file reads it once and hands it on.
 
-    FormatError where it cannot be read.
+    `data`: the first bytes of the file, or of its content where it is packed.
     """
-    with open_regular(path) as file:
-        head = file.read(_HEAD)
-    return packed.beginning(path, head, _HEAD) if packed.is_packed(head) else head
+
+    path: Path
+    data: bytes
+
+    @classmethod
+    def of(cls, path: Path) -> Head:
+        """The head of the file at `path`. FormatError where it cannot be read."""
+        with open_regular(path) as file:
+            data = file.read(_HEAD)
+        packs = packed.is_packed(data)
+        return cls(path, packed.beginning(path, data, _HEAD) if packs else data)
+
+    @cached_property
+    def format(self) -> Format:
+        """The file's format. Raises FormatError as `sniff` does."""
+        return sniff(self.path, self.data)
+
+    @property
+    def needs_library(self) -> bool:
+        """Whether a library of others may be asked to encode. FormatError as `sniff`."""
+        return self.format.needs_library(self.path, self.data)
+
+    @property
+    def guesses_pattern(self) -> bool:
+        """Whether the file would be opened with a pattern that is only likely. FormatError."""
+        return self.format.guesses_pattern(self.path, self.data)

@@ -13,7 +13,7 @@ from tokenprism.corpus import TextCorpus
 from tokenprism.errors import ExportError, OptionError
 from tokenprism.formats.format import BPE, BYTEPIECE, Format, kind_of
 from tokenprism.formats.registry import ALL, FORMATS, format_named, format_of, formats_for
-from tokenprism.formats.sniff import is_tokenizer, read_head, sniff
+from tokenprism.formats.sniff import SEEN_IN_FOLDERS, Head, is_tokenizer, locate
 
 TEXTS = ["low lower lowest new newer 123 " * 30, "Straße, façade! 南京 " * 20]
 MODELS = {
@@ -74,7 +74,7 @@ def test_what_is_written_is_recognised_and_opened(model: str, tmp_path: Path) ->
             continue
         known.place(files, folder)
         assert is_tokenizer(path)
-        found = sniff(path, read_head(path))
+        found = Head.of(path).format
         assert found is known or found.name == "json"
         opened = tp.open(path)
         for text in TEXTS:
@@ -86,3 +86,31 @@ def test_what_is_written_is_recognised_and_opened(model: str, tmp_path: Path) ->
 def test_kinds_of_models() -> None:
     assert kind_of(MODELS["characters"]().model) == BPE
     assert kind_of(MODELS["BytePiece"]().model) == BYTEPIECE
+
+
+def test_the_name_that_says_most_is_taken_from_a_folder(tmp_path: Path) -> None:
+    order = (
+        "tokenizer.json", "model.tokenprism.json", "tekken.json", "tokenizer.model",
+        "spiece.model", "sentencepiece.bpe.model", "vocab.json", "encoder.json", "vocab.txt",
+    )
+    assert order == SEEN_IN_FOLDERS
+    for name in reversed(order):
+        (tmp_path / name).touch()
+        assert locate(tmp_path).name == name
+
+
+@pytest.mark.parametrize(("head", "name"), [
+    (b'{"x": 1, "added_tokens": [', "huggingface"),
+    (b'{"version": "1.0", "model": {"type": "WordPiece", ', "huggingface"),
+    (b'{"format":"tokenprism"', "tokenprism"),
+    (b'{"a": 0, "b": 1, "c": 2, "d": 3, "e": 4}', "gpt2"),
+    (b'{"config": {}, "vocab": [{"rank": 0, "token_bytes": "AA=="', "tekken"),
+    (b'{"title": "a text", "model": "x"}', None),
+])
+def test_json_that_announces_a_tokenizer_opens_as_one(
+    head: bytes, name: str | None, tmp_path: Path
+) -> None:
+    path = tmp_path / "unnamed.json"
+    path.write_bytes(head)
+    assert [one.name for one in ALL if one.is_announced(head)] == ([name] if name else [])
+    assert is_tokenizer(path) == (name is not None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +16,12 @@ if TYPE_CHECKING:
     from ..reading.strict_json import Document
     from ..sandbox.libraries import Loaded
 
+_KEYS = (b'"added_tokens"', b'"pre_tokenizer"')
+_MODEL = re.compile(
+    rb'\{\s*(?:"version"[^{}]*,\s*)?"model"\s*:\s*\{[^{}]*"type"\s*:\s*'
+    rb'"(?:BPE|Unigram|WordPiece|WordLevel)"'
+    rb'|\{\s*"type"\s*:\s*"(?:BPE|Unigram|WordPiece|WordLevel)"\s*,[^{}]*"vocab"\s*:'
+)
 _SNIPPET = """\
 from tokenizers import Tokenizer
 
@@ -31,13 +38,18 @@ class HuggingFace(Format):
     patterns = "*.json"
     holds = Message("For tokenizers, transformers and most inference servers")
     suffix = ".json"
-    names = ("tokenizer.json",)
+    names = folder_names = ("tokenizer.json",)
+    folder_rank = -1
     endings = (suffix,)
     by_library = has_collections = True
     kinds = frozenset({BPE, BYTEPIECE})
     has_characters = carries_form_c = True
     library = "tokenizers"
     engine = "Oniguruma"
+
+    def is_announced(self, head: bytes) -> bool:
+        """Whether it has keys that only this format has, or begins with the model."""
+        return any(key in head for key in _KEYS) or _MODEL.search(head) is not None
 
     def holds_document(self, document: Document) -> bool:
         """Whether the document has a model."""

@@ -45,6 +45,8 @@ class Gpt2(Format):
     suffix = "-vocab.json"
     is_told_by_name = True
     names = (*VOCABULARIES, *MERGES)
+    folder_names = VOCABULARIES
+    folder_rank = 1
     endings = (".json", ".txt", ".bpe")
     doubt = 1  # any text may have two words in each line
     by_library = has_collections = True
@@ -68,6 +70,10 @@ class Gpt2(Format):
         from .gpt2_files import vocabulary_beside
 
         return vocabulary_beside(path) is not None
+
+    def is_announced(self, head: bytes) -> bool:
+        """Whether it begins with entries of a vocabulary."""
+        return looks_like_vocabulary(head)
 
     def holds_document(self, document: Document) -> bool:
         """Whether it is a vocabulary: an object whose values are whole numbers.

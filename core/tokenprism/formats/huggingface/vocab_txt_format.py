@@ -20,6 +20,8 @@ class VocabTxt(Format):
     name = "vocab.txt"
     title = Message("BERT vocab.txt")
     patterns = "*vocab*.txt"
+    folder_names = ("vocab.txt",)
+    folder_rank = 1
     endings = (".txt",)
     doubt = -1  # its first line may be [PAD], with which JSON too may begin
     by_library = True

@@ -32,10 +32,15 @@ class Native(Format):
     holds = Message("Everything, with counts and how it was trained")
     suffix = ".tokenprism.json"
     names = endings = (suffix,)
+    folder_names = ("model" + suffix,)
     kinds = frozenset({BPE, BYTEPIECE})
     has_characters = carries_form_c = True
     library = "tokenprism"
     engine = ""
+
+    def is_announced(self, head: bytes) -> bool:
+        """Whether it names Tokenprism."""
+        return b'"tokenprism' in head
 
     def holds_document(self, document: Document) -> bool:
         """Whether the document says that it is a model of Tokenprism."""

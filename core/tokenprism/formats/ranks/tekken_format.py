@@ -32,11 +32,16 @@ class Tekken(Format):
     holds = Message("For mistral-common; special tokens come first")
     suffix = "-tekken.json"
     is_told_by_name = True
+    folder_names = ("tekken.json",)
     endings = (".json",)
     has_collections = True
     kinds = frozenset({BPE})
     library, stand_in = "mistral-common", "tiktoken"
     takes_specials = False
+
+    def is_announced(self, head: bytes) -> bool:
+        """Whether it has the key of an entry's bytes."""
+        return b'"token_bytes"' in head
 
     def holds_document(self, document: Document) -> bool:
         """Whether it has a vocabulary and a pattern in its settings."""

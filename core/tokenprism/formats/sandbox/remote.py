@@ -28,9 +28,9 @@ from ...tokenizer import Capability, Tokenizer
 from ...vocabulary import Vocabulary
 from ..hub.fetching import folder_of
 from ..hub.names import EncodingName, name_of
-from ..opening import open_tokenizer
+from ..opening import open_file, open_tokenizer
 from ..rwkv.tokenizer import GreedyTokenizer
-from ..sniff import locate, read_head, sniff
+from ..sniff import Head, locate
 from ..vocabulary_only import VocabularyOnly
 from .process import Child
 
@@ -69,20 +69,24 @@ def open_sandboxed(
     *,
     pattern: str | None = None,
     progress: Progress | None = None,
+    head: Head | None = None,
 ) -> Tokenizer:
     """As `open_tokenizer`, but no library of others is loaded into this process.
 
-    Raises as that does, and FormatError when the library crashes on the file.
+    `head`: of the file at `path`, where it has been read. Raises as that does, and FormatError
+    when the library crashes on the file.
     """
     progress = Progress() if progress is None else progress
     name = name_of(path)
     if isinstance(name, EncodingName):
         return open_tokenizer(path, pattern=pattern, progress=progress)
-    folder, said = (Path(path), ()) if name is None else folder_of(name, progress)
-    file = locate(folder)
-    head = read_head(file)
-    if not sniff(file, head).needs_library(file, head):
-        return open_tokenizer(file, pattern=pattern, progress=progress).with_warnings(said)
+    said: Sequence[Message] = ()
+    if head is None:
+        folder, said = (Path(path), ()) if name is None else folder_of(name, progress)
+        head = Head.of(locate(folder))
+    file = head.path
+    if not head.needs_library:
+        return open_file(head, pattern, progress).with_warnings(said)
     progress.enter(Stage.READING)
     child = Child("tokenizer", str(file.absolute()), progress, pattern)
     if not isinstance(child.greeting, Facts):

@@ -36,6 +36,7 @@ class SentencePiece(Format):
     holds = Message("Pieces with scores, for sentencepiece")
     suffix = ".model"
     names = endings = (suffix,)
+    folder_names = ("tokenizer.model", "spiece.model", "sentencepiece.bpe.model")
     is_binary = True
     by_library = True
     kinds = frozenset({BPE, BYTEPIECE})
