@@ -15,14 +15,15 @@ from .messages import Message, as_message, verbatim
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where in a file something is: any part may be unknown.
+    """Where in a file, or in a text that was typed, something is: any part may be unknown.
 
-    `line` counts from 1, `byte` from 0 (offset in the file).
+    `line` and `character` count from 1, `byte` from 0 (offset in the file).
     """
 
     path: str | None = None
     line: int | None = None
     byte: int | None = None
+    character: int | None = None
 
     @property
     def message(self) -> Message:
@@ -32,6 +33,8 @@ class Place:
             parts.append(Message("line {line:,}", line=self.line))
         if self.byte is not None:
             parts.append(Message("byte {byte:,}", byte=self.byte))
+        if self.character is not None:
+            parts.append(Message("character {character:,}", character=self.character))
         if not parts:
             return Message("")
         whole = parts[0]
@@ -57,10 +60,11 @@ class TokenprismError(Exception):
         path: str | PathLike[str] | None = None,
         line: int | None = None,
         byte: int | None = None,
+        character: int | None = None,
         remedy: str = "",
     ) -> None:
         self.problem = as_message(problem)
-        self.place = Place(None if path is None else fspath(path), line, byte)
+        self.place = Place(None if path is None else fspath(path), line, byte, character)
         self.remedy = as_message(remedy)
         super().__init__(str(self))
 

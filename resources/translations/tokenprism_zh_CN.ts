@@ -3539,10 +3539,6 @@
         <translation>由 Tokenprism 生成</translation>
     </message>
     <message>
-        <source>Make it simpler</source>
-        <translation>请简化它</translation>
-    </message>
-    <message>
         <source>Make room, choose another folder for temporary files, or allow more memory</source>
         <translation>请腾出空间、为临时文件另选文件夹，或允许使用更多内存</translation>
     </message>
@@ -4527,10 +4523,6 @@
         <translation>正则表达式最多 {most:,} 个字符，且其中不得含有半个代理对</translation>
     </message>
     <message>
-        <source>a regular expression here has up to {most} characters</source>
-        <translation>此处的正则表达式最多 {most} 个字符</translation>
-    </message>
-    <message>
         <source>a run of up to three numbers</source>
         <translation>最多三个连续数字</translation>
     </message>
@@ -4769,6 +4761,10 @@
     <message>
         <source>character</source>
         <translation>字符</translation>
+    </message>
+    <message>
+        <source>character {character:,}</source>
+        <translation>第 {character:,} 个字符</translation>
     </message>
     <message>
         <source>characters</source>
@@ -6007,6 +6003,10 @@
         <translation>{title} 的前 {shown:,} 字节（共 {whole:,}）</translation>
     </message>
     <message>
+        <source>the id is too large: the largest is {most:,}</source>
+        <translation>ID 过大：最大为 {most:,}</translation>
+    </message>
+    <message>
         <source>the language is set, taken from a column, or guessed: only one of these</source>
         <translation>语言可以指定、取自列或猜测：只能选其一</translation>
     </message>
@@ -6157,6 +6157,10 @@
     <message>
         <source>this is no checkpoint of Tokenprism</source>
         <translation>这不是 Tokenprism 的检查点</translation>
+    </message>
+    <message>
+        <source>this term filters vocabularies, not merges</source>
+        <translation>此条件只能筛选词表，不能筛选合并</translation>
     </message>
     <message>
         <source>this {packing} file is damaged ({reason})</source>
@@ -6389,6 +6393,18 @@
     <message>
         <source>Σ |c − c′| / (2 n² mean) over all pairs of n languages, c = N / B, on parallel corpora N per line: 0 where all languages cost the same</source>
         <translation>对 n 种语言的所有配对取 Σ |c − c′| / (2 n² 均值)，c = N / B，平行语料上为每行的 N：各语言代价相同时为 0</translation>
+    </message>
+    <message>
+        <source>“{digits}” has an odd number of hex digits; a byte has two</source>
+        <translation>“{digits}”的十六进制位数为奇数；每个字节为两位</translation>
+    </message>
+    <message>
+        <source>“{sign}” is not a hex digit</source>
+        <translation>“{sign}”不是十六进制数字</translation>
+    </message>
+    <message>
+        <source>“{sign}” is not an id</source>
+        <translation>“{sign}”不是 ID</translation>
     </message>
     <message>
         <source>“{words}” names no place</source>
@@ -7439,10 +7455,6 @@
         <translation>此检查点已损坏</translation>
     </message>
     <message>
-        <source>this expression takes more than {seconds:.0f} seconds</source>
-        <translation>该表达式耗时超过 {seconds:.0f} 秒</translation>
-    </message>
-    <message>
         <source>this file says itself how text is cut</source>
         <translation>此文件自己说明了如何切分文本</translation>
     </message>
@@ -7473,10 +7485,6 @@
     <message>
         <source>this is a {name} archive, not a tokenizer file</source>
         <translation>这是 {name} 压缩包，而不是分词器文件</translation>
-    </message>
-    <message>
-        <source>this is no regular expression: {fault}</source>
-        <translation>这不是正则表达式：{fault}</translation>
     </message>
     <message>
         <source>this is no workspace of Tokenprism</source>
@@ -7919,10 +7927,6 @@
         <translation>{size} 个字节对剪贴板来说太多：最多选择 {most} 个</translation>
     </message>
     <message>
-        <source>{text} is not bytes in hex, two digits each</source>
-        <translation>{text} 不是十六进制字节（每字节两位）</translation>
-    </message>
-    <message>
         <source>{threads} threads cannot encode</source>
         <translation>不能用 {threads} 个线程编码</translation>
     </message>
@@ -8013,22 +8017,6 @@
     <message>
         <source>the expression takes too long at byte {byte:,} of the text</source>
         <translation>表达式在文本第 {byte:,} 字节处耗时过长</translation>
-    </message>
-    <message>
-        <source>the id at position {place} is too large: the largest is {most:,}</source>
-        <translation>位置 {place} 处的 ID 过大：最大为 {most:,}</translation>
-    </message>
-    <message>
-        <source>“{digits}” at position {place} has an odd number of hex digits; a byte has two</source>
-        <translation>位置 {place} 处的“{digits}”的十六进制位数为奇数；每个字节为两位</translation>
-    </message>
-    <message>
-        <source>“{sign}” at position {place} is not a hex digit</source>
-        <translation>位置 {place} 处的“{sign}”不是十六进制数字</translation>
-    </message>
-    <message>
-        <source>“{sign}” at position {place} is not an id</source>
-        <translation>位置 {place} 处的“{sign}”不是 ID</translation>
     </message>
     <message>
         <source>Name its encoding (--encoding), or have its bytes read as they are (--format text)</source>
@@ -8911,6 +8899,25 @@
     <message>
         <source>{low} – {high}</source>
         <translation>{low} – {high}</translation>
+    </message>
+</context>
+<context>
+    <name>FilterField</name>
+    <message>
+        <source>Filter: text, E4 B8, /regex/ …</source>
+        <translation>筛选：文本、E4 B8、/正则/ …</translation>
+    </message>
+    <message>
+        <source>Tokens that contain the text, including its spaces. Other terms, all of which must match:
+E4 B8 or 0xE4B8 – bytes in hex
+/ization$/ or /the/i – a regular expression</source>
+        <translation>包含该文本（含空格）的词元。其他条件须全部满足：
+E4 B8 或 0xE4B8 – 十六进制字节
+/ization$/ 或 /the/i – 正则表达式</translation>
+    </message>
+    <message>
+        <source>-kind:special – what must not match;  &quot;partial&quot; – words as text</source>
+        <translation>-kind:special – 须不满足；  &quot;partial&quot; – 按文本查找</translation>
     </message>
 </context>
 <context>
@@ -10054,20 +10061,18 @@
         <translation>结果</translation>
     </message>
     <message>
-        <source>length</source>
-        <translation>长度</translation>
-    </message>
-    <message>
         <source>count</source>
         <translation>次数</translation>
     </message>
     <message>
-        <source>Filter: text, 0xE5 8D or /regex/</source>
-        <translation>筛选：文本、0xE5 8D 或 /正则/</translation>
-    </message>
-    <message>
         <source>Filter of the merges</source>
         <translation>合并的筛选</translation>
+    </message>
+    <message>
+        <source>rank:&lt;500  learned:&gt;100  size:&lt;=8192  len:&gt;8  id:1000-2000 – numbers
+script:Han  partial – what the new token is</source>
+        <translation>rank:&lt;500  learned:&gt;100  size:&lt;=8192  len:&gt;8  id:1000-2000 – 数值（也可写 秩、学得、规模、长度、编号）
+script:Han  partial – 合并所得的词元（也可写 文字、残缺）</translation>
     </message>
     <message>
         <source>next change ▸</source>
@@ -12284,28 +12289,8 @@
         <translation>绝不是此词元</translation>
     </message>
     <message>
-        <source>Filter: text, E4 B8, /regex/ …</source>
-        <translation>筛选：文本、E4 B8、/正则/ …</translation>
-    </message>
-    <message>
         <source>Filter of the vocabulary</source>
         <translation>词表的筛选条件</translation>
-    </message>
-    <message>
-        <source>Text is found in the tokens&apos; bytes, blanks too. Terms besides, which all must hold:
-E4 B8 or 0xE4B8 – bytes in hex
-/ization$/ or /the/i – a regular expression
-id:1000-2000  len:&gt;8  chars:1  rank:&lt;500  score:&gt;-9  used:0 – numbers
-kind:special  script:Han  in:left – what a token is and where
-unreachable  never  partial – odd tokens
--kind:special – what must not hold;  &quot;partial&quot; – words as text</source>
-        <translation>在词元的字节中查找文本，空格也算。此外还有以下条件，须全部满足：
-E4 B8 或 0xE4B8 – 十六进制字节
-/ization$/ 或 /the/i – 正则表达式
-id:1000-2000  len:&gt;8  chars:1  rank:&lt;500  score:&gt;-9  used:0 – 数值（也可写 编号、长度、字符、使用）
-kind:special  script:Han  in:left – 词元是什么、在哪里（也可写 类别:特殊、文字:汉字、位于:仅左）
-unreachable  never  partial – 异常词元（不可达、绝不可达、残缺）
--kind:special – 须不满足；  &quot;partial&quot; – 按文本查找</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -12458,6 +12443,14 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
     <message>
         <source>Columns, order, counts, copies, export</source>
         <translation>列、排序、计数、复制、导出</translation>
+    </message>
+    <message>
+        <source>id:1000-2000  len:&gt;8  chars:1  rank:&lt;500  score:&gt;-9  used:0 – numbers
+kind:special  script:Han  in:left – what a token is and where
+unreachable  never  partial – odd tokens</source>
+        <translation>id:1000-2000  len:&gt;8  chars:1  rank:&lt;500  score:&gt;-9  used:0 – 数值（也可写 编号、长度、字符、使用）
+kind:special  script:Han  in:left – 词元是什么、在哪里（也可写 类别:特殊、文字:汉字、位于:仅左）
+unreachable  never  partial – 异常词元（不可达、绝不可达、残缺）</translation>
     </message>
     <message>
         <source>compare with …</source>

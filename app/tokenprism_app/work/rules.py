@@ -6,11 +6,14 @@ from functools import cache, partial
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
+from tokenprism.bpe.merge_table import MergeTable
+from tokenprism.bpe.tokenizer import BpeTokenizer
+from tokenprism.explain.merge_rules import MergeRules
+from tokenprism.explain.reading import Rules, rules_of
 from tokenprism.formats.huggingface.tokenizer import HuggingFaceTokenizer
 from tokenprism.formats.sandbox.remote import RemoteTokenizer
 from tokenprism.formats.sentencepiece.tokenizer import SentencePieceTokenizer
 from tokenprism.messages import Message
-from tokenprism.rules.reading import Rules, rules_of
 from tokenprism.tokenizer import Tokenizer
 
 from ..session import TokenizerEntry
@@ -51,7 +54,7 @@ class RulesBook(QObject):
         work.failed.connect(partial(self._fail, tokenizer))
         work.start(lambda progress: (
             # Read in the child, a large file does not hold up the window.
-            tokenizer.rules(progress) if isinstance(tokenizer, RemoteTokenizer)
+            tokenizer.apply(rules_of, progress) if isinstance(tokenizer, RemoteTokenizer)
             else rules_of(tokenizer)
         ))
         return None
@@ -85,3 +88,11 @@ class RulesBook(QObject):
 def book() -> RulesBook:
     """The one book of the program."""
     return RulesBook()
+
+
+def merges_of(entry: TokenizerEntry) -> MergeTable | None:
+    """The merges of a BPE, ours or one that a library encodes; None for others."""
+    if isinstance(entry.tokenizer, BpeTokenizer):
+        return entry.tokenizer.model
+    rules = book().of(entry)
+    return rules if isinstance(rules, MergeRules) else None

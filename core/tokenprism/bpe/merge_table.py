@@ -46,4 +46,7 @@ class MergeTable(Protocol):
     def making(self, token_id: int) -> int:
         """The merge that makes a token of its own symbols; -1 where none does."""
 
+    def text_length(self, token_id: int) -> int:
+        """Bytes of text that an entry stands for, without marks."""
+
     def symbols_of(self, word: bytes) -> tuple[list[int], list[int]]: ...

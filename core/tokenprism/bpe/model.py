@@ -249,6 +249,10 @@ class BpeModel:
         mark = "" if self.alphabet is None else self.alphabet.mark.text
         return self.vocabulary.lengths - self.marked * len(mark)
 
+    def text_length(self, token_id: int) -> int:
+        """Of one entry: see `text_lengths`."""
+        return int(self.text_lengths[token_id])
+
     def symbols_of(self, word: bytes) -> tuple[list[int], list[int]]:
         """The ids of a pre-token before any merge, and their edges in bytes: one more than ids.
 

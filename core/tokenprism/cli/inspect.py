@@ -14,6 +14,13 @@ from ..formats import open_tokenizer
 from ..formats.gguf.opening import FAMILY as GGUF
 from ..formats.gguf.opening import roles_of
 from ..formats.sniff import locate
+from ..inventory.answer import answer
+from ..inventory.cut import entered_at
+from ..inventory.export import as_json, as_tsv
+from ..inventory.expression import FilterError
+from ..inventory.query import Query, parse
+from ..inventory.reach import can_tell, reach_of
+from ..inventory.table import Table
 from ..messages import one_line
 from ..tokenizer import Tokenizer
 from ..vocabulary import Kind
@@ -28,15 +35,24 @@ def parser() -> Parser:
     made = Parser("inspect", _inspect, "Tell what a tokenizer file holds.")
     add_model(made)
     made.add_argument("--json", action="store_true", help="all of it, as one object")
+    made.add_argument(
+        "--filter", metavar="QUERY",
+        help="list the tokens that match, such as 'len:>8 script:Han', as TSV or with --json; "
+        "'' lists all",
+    )
     return made
 
 
 def _inspect(arguments: argparse.Namespace) -> int:
+    query = None if arguments.filter is None else _query(arguments.filter)
     tokenizer = with_progress(
         lambda progress: open_tokenizer(
             arguments.model, pattern=arguments.pattern, progress=progress
         )
     )
+    if query is not None:
+        _list(tokenizer, query, as_objects=arguments.json)
+        return 0
     facts = facts_of(tokenizer)
     if tokenizer.family == GGUF:
         facts["roles"] = roles_of(locate(Path(arguments.model)))
@@ -45,6 +61,29 @@ def _inspect(arguments: argparse.Namespace) -> int:
     else:
         write_text("".join(f"{name:<16}{one_line(value)}\n" for name, value in _readable(facts)))
     return 0
+
+
+def _query(text: str) -> Query:
+    query = parse(text)
+    for name in ("used", "corpus"):
+        if query.asks(name):
+            raise FilterError(
+                "no text is given in which the use of tokens could be counted",
+                remedy="Leave out used: and corpus:, or filter in the Vocabulary view",
+            )
+    return query
+
+
+def _list(tokenizer: Tokenizer, query: Query, *, as_objects: bool) -> None:
+    """Write the tokens that a query matches."""
+    table = Table.of(tokenizer.vocabulary).with_entered(entered_at(tokenizer))
+    if query.asks("reach"):
+        if not can_tell(tokenizer):
+            raise FilterError("this tokenizer rewrites texts: which tokens they give is not known")
+        table = table.with_reach(with_progress(lambda progress: reach_of(tokenizer, progress)))
+    known = table
+    rows = with_progress(lambda progress: answer(known, query, (), progress=progress)).rows
+    write_text((as_json if as_objects else as_tsv)(table, rows).decode("utf-8"))
 
 
 def facts_of(tokenizer: Tokenizer) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from .._progress import Progress, Stage
 from ..errors import OptionError
 from ..messages import Message
-from ..pretokenize._regex import described
+from ..pretokenize._regex import without_place
 from .entries import Entries, check
 
 PATIENCE = 0.25  # seconds of CPU time that one entry may take
@@ -27,7 +27,7 @@ _PARTS = re.compile(
 
 
 class FilterError(OptionError):
-    """A filter that cannot be understood or carried out."""
+    """A filter that cannot be understood or carried out. `place.character` says where in it."""
 
 
 @lru_cache(maxsize=64)
@@ -39,8 +39,10 @@ def compiled(expression: str, *, fold: bool, lines: bool = False) -> regex.Patte
     try:
         return regex.compile(expression, flags)
     except (regex.error, OverflowError, RecursionError) as fault:
+        place = getattr(fault, "pos", None)
         raise FilterError(
-            Message("the expression is not valid: {fault}", fault=described(fault))
+            Message("the expression is not valid: {fault}", fault=without_place(fault)),
+            character=None if place is None else place + 1,
         ) from None
 
 

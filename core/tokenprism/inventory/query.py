@@ -2,7 +2,7 @@
 
 Terms are divided by blanks and all of them must hold:
 
-    E4 B8   0xE4B8                  bytes in hex
+    E4 B8   0xE4B8   0xe4 b8        bytes in hex
     /ization$/   /the/i             a regular expression, found anywhere in the token
     id:1000-2000  len:>8  used:0    numbers: id, len, chars, rank, score, learned, used, corpus,
                                     size
@@ -13,13 +13,17 @@ Terms are divided by blanks and all of them must hold:
     -kind:special                   what must not hold
 
 All the rest is text as it stands, blanks too, that the token's bytes hold. `␣` is a blank.
+
+An error says at which character of the filter it is. Merges are filtered by the tokens that they
+make (`merge_list`).
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -52,7 +56,7 @@ _TERM = re.compile(
     r"""(?P<not>-)?(?:
         /(?P<regex>(?:\\.|[^/\\]|/(?!i?(?:\s|$)))+)/(?P<fold>i)?
       | "(?P<quoted>(?:\\.|[^"\\])*)"
-      | 0[xX](?P<hex>(?:[0-9A-Fa-f]{2})+)
+      | 0[xX](?P<hex>(?:[0-9A-Fa-f]{2})+(?:\ +[0-9A-Fa-f]{2}(?=\s|$))*)
       | (?P<pairs>[0-9A-F]{2}(?:\ [0-9A-F]{2})+)
       | (?P<name>\w+)[:：](?P<value>\S*)
       | (?P<flag>\w+)
@@ -67,9 +71,13 @@ _SIGNS = {">": ">", "<": "<", ">=": "≥", "<=": "≤", "=": "=", "": "="}
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """Terms that must all hold; without any, every row is shown."""
+    """Terms that must all hold; without any, every row is shown.
+
+    `places` are the characters of the filter, from 1, at which the terms begin, for errors.
+    """
 
     terms: tuple[Term, ...] = ()
+    places: tuple[int, ...] = ()
 
     @property
     def message(self) -> Message:
@@ -92,19 +100,31 @@ class Query:
         """Which rows meet every term, bool[m]. Raises FilterError, CancelledError."""
         found = np.ones(len(table), bool)
         # Expressions last: they are the slow ones, and another error is told at once.
-        for term in sorted(self.terms, key=_is_slow):
+        for term, place in sorted(zip(self.terms, self.places, strict=True), key=_is_slow):
             check(progress)
-            found &= term.mask(table, progress)
+            with _at(place):
+                found &= term.mask(table, progress)
         return found
 
 
-def _is_slow(term: Term) -> bool:
+@contextmanager
+def _at(place: int) -> Iterator[None]:
+    """Give errors their place in the filter: `place` is the character at which the part begins."""
+    try:
+        yield
+    except FilterError as fault:
+        character = place + (fault.place.character or 1) - 1
+        raise FilterError(fault.problem, character=character, remedy=fault.remedy) from None
+
+
+def _is_slow(entry: tuple[Term, int]) -> bool:
+    term = entry[0]
     return isinstance(term, Matches) or (isinstance(term, Not) and isinstance(term.term, Matches))
 
 
 def parse(text: str) -> Query:
     """The query that a text stands for. FilterError where a term of it is not complete or wrong."""
-    terms: list[Term] = []
+    terms: list[tuple[Term, int]] = []
     rest: list[str] = []
     at = begin = 0
     while at < len(text):
@@ -115,11 +135,12 @@ def parse(text: str) -> Query:
             at += 1
             continue
         rest.append(text[begin:at])
-        terms.append(Not(term) if found.group("not") else term)
+        terms.append((Not(term) if found.group("not") else term, at + 1))
         at = begin = found.end()
     rest.append(text[begin:])
-    terms += [_held(one) for one in _plain(rest)]
-    return Query(tuple(terms))
+    # No error is about plain text: where it begins does not matter.
+    terms += [(_held(one), 1) for one in _plain(rest)]
+    return Query(tuple(term for term, _ in terms), tuple(place for _, place in terms))
 
 
 def _plain(parts: list[str]) -> Iterable[str]:
@@ -142,7 +163,8 @@ def _term(found: re.Match[str]) -> Term | None:
     part = found.groupdict()
     if part["regex"] is not None:
         fold = part["fold"] is not None
-        compiled(part["regex"], fold=fold)
+        with _at(found.start("regex") + 1):
+            compiled(part["regex"], fold=fold)
         return Matches(part["regex"], fold)
     if part["quoted"] is not None:
         return _held(re.sub(r"\\(.)", r"\1", part["quoted"])) if part["quoted"] else None
@@ -151,10 +173,11 @@ def _term(found: re.Match[str]) -> Term | None:
     if part["flag"] is not None:
         return _flag(words.FLAGS.get(part["flag"].casefold()))
     name = part["name"].casefold()
-    if name in words.NUMBERS:
-        return _between(part["name"], words.NUMBERS[name], part["value"])
-    if name in words.CHOICES:
-        return _choice(part["name"], words.CHOICES[name], part["value"])
+    with _at(found.start("value") + 1):
+        if name in words.NUMBERS:
+            return _between(part["name"], words.NUMBERS[name], part["value"])
+        if name in words.CHOICES:
+            return _choice(part["name"], words.CHOICES[name], part["value"])
     return None
 
 
@@ -194,7 +217,7 @@ def _number(text: str) -> float:
 
 
 def _choice(name: str, about: str, value: str) -> Term:
-    parts = [part for part in re.split("[,，]", value) if part]
+    parts = list(re.finditer("[^,，]+", value))
     if about == words.KIND:
         return OfKind(_chosen(name, parts, words.KINDS))
     if about == words.SCRIPT:
@@ -207,20 +230,24 @@ def _choice(name: str, about: str, value: str) -> Term:
     return flag
 
 
-def _chosen(name: str, parts: list[str], known: Mapping[str, Value]) -> tuple[Value, ...]:
+def _chosen(
+    name: str, parts: list[re.Match[str]], known: Mapping[str, Value]
+) -> tuple[Value, ...]:
     """The values of these names; a name that is not whole stands for all that begin with it."""
     shown = [one for one in known if one.isascii()]
     listing = ", ".join(shown if len(shown) < 12 else ["Latin", "Han", "Cyrillic", "none", "…"])
     if not parts:
         raise FilterError(Message("{name}: takes one of: {names}", name=name, names=listing))
     chosen: dict[Value, None] = {}
-    for part in map(words.squeezed, parts):
+    for found in parts:
+        part = words.squeezed(found[0])
         exact = [known[part]] if part in known else []
         values = exact or [value for one, value in known.items() if one.startswith(part)]
         if not values:
             raise FilterError(
                 Message("{name}: knows no {part!r}; it takes one of: {names}",
-                        name=name, part=part, names=listing)
+                        name=name, part=part, names=listing),
+                character=found.start() + 1,
             )
         chosen |= dict.fromkeys(values)
     return tuple(chosen)

@@ -4,10 +4,10 @@ Lives here: the patterns, their scanners, the regular expressions that other lib
 them. Must not: know of merges, vocabularies or files.
 """
 
+from .dialect import Dialect
 from .patterns import (
     PATTERNS,
     REGEX_CODE,
-    Dialect,
     Pattern,
     named,
     pattern,

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import regex
 
-from .patterns import Dialect
+from .dialect import Dialect
 
 # The general categories of Unicode, with their long names.
 _CATEGORIES = {

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from ..errors import OptionError
 from ..messages import Message, verbatim
 from ._characters import characters_of, decoded
-from .dialects import Dialect, Translated, UntranslatableError, translate
+from .dialect import Dialect
+from .dialects import Translated, UntranslatableError, translate
 
 _HALVES = regex.compile("[\ud800-\udfff]")
 # Expressions that go back and forth without end are stopped.
@@ -134,6 +135,13 @@ def _compiled(translated: str) -> regex.Pattern[str]:
 def compiled(expression: str, dialect: Dialect) -> regex.Pattern[str]:
     """The expression, compiled. OptionError as `read`."""
     return _compiled(read(expression, dialect).whole)
+
+
+def without_place(fault: BaseException) -> Message:
+    """What is wrong with an expression, without the position."""
+    words = getattr(fault, "msg", "") or str(fault)
+    known = _FAULTS.get(words)
+    return verbatim(words) if known is None else known
 
 
 def described(fault: BaseException) -> Message:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import regex
 
 from . import _classes_of as classes
-from .patterns import Dialect
+from .dialect import Dialect
 
 _POINTS = regex.compile(r"x\{([0-9A-Fa-f]{1,6})\}|x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})"
                         r"|u\{([0-9A-Fa-f]{1,6})\}|U([0-9A-Fa-f]{8})")

@@ -16,7 +16,8 @@ import regex
 from numpy.typing import NDArray
 
 from ._characters import characters_of
-from .dialects import Dialect, UntranslatableError, translate
+from .dialect import Dialect
+from .dialects import UntranslatableError, translate
 from .patterns import Pattern
 
 UNKNOWN = -1    # which alternative it was cannot be told

@@ -14,7 +14,7 @@ import regex
 
 from . import _classes_of as classes
 from ._sets import Flags, SetReader, UntranslatableError
-from .patterns import Dialect
+from .dialect import Dialect
 
 __all__ = ["Dialect", "Translated", "UntranslatableError", "translate"]
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Final
@@ -19,17 +18,10 @@ from numpy.typing import NDArray
 from ..errors import OptionError, OptionTypeError
 from ..messages import Message
 from ._scanners import cut_before, starts_of
+from .dialect import Dialect
 
 NONE_CODE: Final = 0
 REGEX_CODE: Final = 6
-
-
-class Dialect(Enum):
-    """The engine whose reading of a regular expression counts."""
-
-    TIKTOKEN = "tiktoken"      # fancy-regex: rank files
-    TOKENIZERS = "tokenizers"  # Oniguruma: tokenizer.json, and what is read through it
-    PYTHON = "regex"           # the package for Python: models saved with what the others lack
 
 
 @dataclass(frozen=True, slots=True)

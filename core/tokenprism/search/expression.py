@@ -135,5 +135,7 @@ def expression_of(source: bytes, query: Query) -> Expression:
         if query.whole:
             pattern = compiled(f"{_EDGE}(?:{words}){_EDGE}", fold=not query.case, lines=True)
     except FilterError as fault:
-        raise FindError(fault.problem, remedy=str(fault.remedy)) from None
+        raise FindError(
+            fault.problem, character=fault.place.character, remedy=fault.remedy
+        ) from None
     return Expression(source, pattern, reach)

@@ -60,14 +60,16 @@ def bytes_of_hex(words: str) -> bytes:
             bad = re.compile(r"(?:0x|\\x)?[0-9a-f]*", re.IGNORECASE).match(text, at)
             at = min(bad.end() if bad else at, len(text) - 1)
             raise FindError(
-                Message("“{sign}” at position {place} is not a hex digit", sign=text[at], place=at),
+                Message("“{sign}” is not a hex digit", sign=text[at]),
+                character=at + 1,
                 remedy="Write bytes as E4 B8 AD",
             )
         digits = match[1]
         if len(digits) % 2:
             raise FindError(
-                Message("“{digits}” at position {place} has an odd number of hex digits; a byte "
-                        "has two", digits=digits[:40], place=match.start(1)),
+                Message("“{digits}” has an odd number of hex digits; a byte has two",
+                        digits=digits[:40]),
+                character=match.start(1) + 1,
                 remedy="Write bytes as E4 B8 AD",
             )
         found += bytes.fromhex(digits)
@@ -83,14 +85,15 @@ def ids_of(words: str) -> tuple[int, ...]:
         match = _ID.match(text, at)
         if match is None:
             raise FindError(
-                Message("“{sign}” at position {place} is not an id", sign=text[at], place=at),
+                Message("“{sign}” is not an id", sign=text[at]),
+                character=at + 1,
                 remedy="Write ids as 464, or 464 318 for two tokens that follow each other",
             )
         number = int(re.sub(r"[,_]", "", match[1])[:20])
         if number > _LARGEST_ID:
             raise FindError(
-                Message("the id at position {place} is too large: the largest is {most:,}",
-                        place=match.start(1), most=_LARGEST_ID)
+                Message("the id is too large: the largest is {most:,}", most=_LARGEST_ID),
+                character=match.start(1) + 1,
             )
         found.append(number)
         at = match.end()

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from tokenprism import Capability, Progress, Specials, Status
 from tokenprism.bpe.alphabet import Alphabet, CharacterOptions, Mark, Unknown
 from tokenprism.bpe.characters import CharacterTokenizer, tokenizer_of
-from tokenprism.bpe.explain import merge_tree, trace
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.options import TieBreak, TrainOptions
 from tokenprism.bpe.tokenizer import BpeTokenizer
@@ -26,6 +25,7 @@ from tokenprism.errors import (
     UnknownIdError,
 )
 from tokenprism.vocabulary import Kind
+from trace_kit import merge_tree, trace
 
 MARKS = [mark.value for mark in Mark]
 UNKNOWNS = [way.value for way in Unknown]

@@ -7,11 +7,11 @@ import pytest
 from encode_models import cl100k, encode_word, model_of, train
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tokenprism.bpe.explain import Node, merge_tree, trace
 from tokenprism.bpe.from_ranks import model_of_ranks, recover_merges
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.errors import OptionError, UnknownIdError
 from tokenprism.pretokenize import pattern
+from trace_kit import Node, merge_tree, trace
 
 WORDS = st.lists(st.text("abc", min_size=1, max_size=9).map(str.encode), min_size=1, max_size=12)
 

@@ -11,10 +11,17 @@ from encode_models import cl100k, model_of, train
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tokenprism import Progress
-from tokenprism.bpe.merge_list import PATIENCE, Column, MergeList, Query
-from tokenprism.errors import CancelledError, OptionError
+from tokenprism.bpe.merge_table import MergeTable
+from tokenprism.errors import CancelledError
+from tokenprism.inventory.expression import FilterError
+from tokenprism.inventory.merge_list import Column, MergeList
+from tokenprism.inventory.query import Query, parse
 
 WORDS = st.lists(st.text("abc", min_size=1, max_size=9).map(str.encode), min_size=1, max_size=12)
+
+
+def found(model: MergeTable, text: str) -> list[int]:
+    return MergeList(model).find(parse(text)).tolist()
 
 
 @settings(deadline=None)
@@ -23,56 +30,53 @@ def test_text_is_found_in_results(
     words: list[bytes], merges: int, text: str, share: bool
 ) -> None:
     model = model_of(train(words, merges, share_ids=share))
-    found = MergeList(model).find(Query.of(text)).tolist()
     results = [model.vocabulary.bytes_of(one) for one in model.result.tolist()]
-    assert found == [row for row, one in enumerate(results) if text.encode() in one]
+    assert found(model, text) == [row for row, one in enumerate(results) if text.encode() in one]
 
 
-@pytest.mark.parametrize(
-    ("text", "data"), [("0xE58D97", b"\xe5\x8d\x97"), ("0xe5 8d", b"\xe5\x8d"), ("0x", b""),
-                       ("␣the", b" the"), ("/", b"/"), ("the ", b"the ")],
-)
-def test_what_is_meant(text: str, data: bytes) -> None:
-    query = Query.of(text)
-    assert query.expression is None
-    assert query.data == data
+@pytest.mark.parametrize(("text", "data"), [
+    ("ization", b"ization"), ("南", "南".encode()), ("e", b"e"), ("␣lang", b" lang"),
+    ("0xE5 8D", b"\xe5\x8d"), ("E5 8D", b"\xe5\x8d"), ("0xe58d97", "南".encode()),
+    ("the ", b"the "), ("/", b"/"), ('"E5 8D"', b"E5 8D"),
+])
+def test_real_merges_hold_text_and_bytes(text: str, data: bytes) -> None:
+    model = cl100k().model
+    results = [model.vocabulary.bytes_of(one) for one in model.result.tolist()]
+    assert found(model, text) == [row for row, one in enumerate(results) if data in one]
 
 
-@pytest.mark.parametrize("text", ["0xE", "0xzz", "/(/", f"/{'a' * 600}/"])
-def test_what_is_none(text: str) -> None:
-    with pytest.raises(OptionError):
-        Query.of(text)
+def test_terms_ask_about_the_merge_and_what_it_makes() -> None:
+    # Several merges make the same token: each has its own rank, count and size.
+    model = model_of(train([b"abcabcab", b"abba", b"cabc"], 12, share_ids=True), whole={})
+    model.counts[:] = np.arange(len(model.counts)) % 3
+    model.counts[0] = -1
+    rows = range(model.merge_count)
+    results = [model.vocabulary.bytes_of(one) for one in model.result.tolist()]
+    assert found(model, "rank:2-4") == [row for row in rows if 2 <= model.ranks[row] <= 4]
+    assert found(model, "learned:0") == [row for row in rows if model.counts[row] == 0]
+    assert found(model, "len:>2 -/c/") == [
+        row for row in rows if len(results[row]) > 2 and b"c" not in results[row]
+    ]
+    assert found(model, "size:<=260") == [row for row in rows if model.sizes[row + 1] <= 260]
+    assert found(model, "id:256") == np.flatnonzero(model.result == 256).tolist()
 
 
-@pytest.mark.parametrize("text", ["ization", "南", "e", "␣lang", "0xE5 8D"])
-def test_real_merges(text: str) -> None:
-    rows, query = MergeList(cl100k().model), Query.of(text)
-    results = [cl100k().vocabulary.bytes_of(one) for one in cl100k().model.result.tolist()]
-    found = rows.find(query).tolist()
-    assert found == [row for row, one in enumerate(results) if query.data in one]
-    assert found
+@pytest.mark.parametrize("term", ["used:0", "corpus:1", "unreachable", "in:left", "is:never"])
+def test_terms_about_vocabularies_alone_are_refused_with_their_place(term: str) -> None:
+    with pytest.raises(FilterError, match=r"^character 3: this term filters vocabularies"):
+        found(cl100k().model, f"a {term}")
 
 
 def test_expressions() -> None:
     rows = MergeList(cl100k().model)
-    found = rows.find(Query.of("/^ [A-Z]+$/"))
     results = [cl100k().vocabulary.bytes_of(one) for one in cl100k().model.result.tolist()]
-    assert found.tolist() == [
+    assert rows.find(parse("/^ [A-Z]+$/")).tolist() == [
         row for row, one in enumerate(results) if re.search(rb"^ [A-Z]+$", one)
     ]
     progress = Progress()
     progress.cancel()
     with pytest.raises(CancelledError):
-        rows.find(Query.of("/a/"), progress)
-
-
-def test_expressions_that_take_for_ever() -> None:
-    rows = MergeList(model_of(train([b"ab" * 64], 7)))
-    begun = time.process_time()
-    with pytest.raises(OptionError, match="2 seconds"):
-        rows.find(Query.of("/^(a|b|ab)*[^ab]$/"))
-    # Of the processor's time: others may have it meanwhile.
-    assert time.process_time() - begun < PATIENCE + 2
+        rows.find(parse("/a/"), progress=progress)
 
 
 @pytest.mark.parametrize("descending", [False, True])
@@ -86,11 +90,10 @@ def test_sorting(column: Column, descending: bool) -> None:
         Column.LEFT: lambda row: entry(int(model.left[row])),
         Column.RIGHT: lambda row: entry(int(model.right[row])),
         Column.RESULT: lambda row: entry(int(model.result[row])),
-        Column.LENGTH: lambda row: len(entry(int(model.result[row]))),
         Column.COUNT: lambda row: int(model.counts[row]),
     }
     every = np.arange(len(rows))
-    found = rows.ordered(every, column, descending=descending).tolist()
+    found = rows.find(Query(), column, descending=descending).tolist()
     assert found == sorted(every.tolist(), key=keys[column], reverse=descending) or (
         descending and [keys[column](row) for row in found]
         == sorted(map(keys[column], every.tolist()), reverse=True)
@@ -99,9 +102,8 @@ def test_sorting(column: Column, descending: bool) -> None:
 
 def test_large_lists_take_milliseconds() -> None:
     rows = MergeList(cl100k().model)
-    rows.ordered(rows.find(Query.of("")), Column.RESULT)
+    rows.find(Query(), Column.RESULT)
     begun = time.process_time()
     for text in ("e", "the", "tion", "0xE5"):
-        found = rows.find(Query.of(text))
-        rows.ordered(found, Column.RESULT, descending=True)
+        rows.find(parse(text), Column.RESULT, descending=True)
     assert time.process_time() - begun < 0.5

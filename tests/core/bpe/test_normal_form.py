@@ -16,14 +16,14 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer as Library
 from tokenizers.normalizers import NFC
 from tokenprism import Capability, Progress, Specials, Status
-from tokenprism.bpe.explanation import explain
 from tokenprism.bpe.options import TrainOptions
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bpe.train import Trainer
-from tokenprism.bpe.why import Stage, why_boundary
-from tokenprism.bpe.word import word_at
 from tokenprism.corpus import TextCorpus
 from tokenprism.errors import CancelledError, OptionError
+from tokenprism.explain.bpe import why_boundary
+from tokenprism.explain.reason import Stage
+from tokenprism.explain.word import word_at
 from tokenprism.formats import ApproximateError, export, open_tokenizer
 from tokenprism.formats.huggingface.write import render
 from tokenprism.identity import identity
@@ -31,6 +31,7 @@ from tokenprism.inventory.reach import Reach, reach_of
 from tokenprism.normal import LATER, NormalText
 from tokenprism.pretokenize import PATTERNS
 from tokenprism.runs.options import options_of
+from trace_kit import explain
 
 # Marks, what takes them, jamo, what decomposes, marks of later versions, and what cuts.
 HARD = (
@@ -146,7 +147,7 @@ def test_words_and_reasons_agree_with_the_tokens(text: str) -> None:
         why = why_boundary(tokenizer(), source, byte)
         assert why.byte == byte
         assert why.start <= byte <= why.end
-        if why.stage is Stage.REWRITTEN:
+        if why.stage is Stage.NORMALISER:
             inside = (made.starts < byte) & (byte < made.ends)
             assert (made.status[inside] == Status.NORMALIZED).all()
             assert inside.any()

@@ -12,16 +12,15 @@ from hypothesis import strategies as st
 from tokenprism import Progress, Specials
 from tokenprism.bpe.alphabet import CharacterOptions, Mark, Unknown
 from tokenprism.bpe.characters import tokenizer_of
-from tokenprism.bpe.explain import trace
-from tokenprism.bpe.explanation import explain
 from tokenprism.bpe.options import TrainOptions
-from tokenprism.bpe.steps import Replay, replay
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bpe.train import Trainer
-from tokenprism.bpe.word import word_at
 from tokenprism.corpus import TextCorpus
 from tokenprism.errors import CancelledError
+from tokenprism.explain.replay import Replay, replay
+from tokenprism.explain.word import word_at
 from tokenprism.pretokenize import pattern
+from trace_kit import explain, trace
 
 WORDS = st.lists(st.text("abc", min_size=1, max_size=9).map(str.encode), min_size=1, max_size=12)
 

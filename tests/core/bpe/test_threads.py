@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 from encode_models import model_of, train
 from tokenprism import Specials
-from tokenprism.bpe.explanation import explain
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.options import TrainOptions
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bpe.train import Trainer
-from tokenprism.bpe.why import why_boundary
 from tokenprism.corpus import TextCorpus
 from tokenprism.errors import OptionError
+from tokenprism.explain.bpe import why_boundary
+from trace_kit import explain
 
 WORDS = [b"abcab", b"aab", b"cabca", b"bbca"]
 

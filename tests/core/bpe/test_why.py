@@ -8,16 +8,16 @@ from encode_models import cl100k, model_of, train
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tokenprism import Specials
-from tokenprism.bpe.events import Contest, Event, events
-from tokenprism.bpe.explain import trace
-from tokenprism.bpe.explanation import explain
 from tokenprism.bpe.from_ranks import model_of_ranks
 from tokenprism.bpe.history import ALWAYS, NEVER
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.tokenizer import BpeTokenizer
-from tokenprism.bpe.why import Stage, Why, why_boundary
 from tokenprism.errors import OptionError, TokenprismError
+from tokenprism.explain.bpe import MergeReason, why_boundary
+from tokenprism.explain.events import Contest, Event, events
+from tokenprism.explain.reason import Stage
 from tokenprism.pretokenize import PATTERNS, pattern
+from trace_kit import explain, trace
 
 WORDS = st.lists(st.text("abc", min_size=1, max_size=9).map(str.encode), min_size=1, max_size=12)
 TEXTS = st.text("abc 1<s>~é", max_size=30).map(str.encode)
@@ -137,7 +137,7 @@ def merge_of(tokenizer: BpeTokenizer, left: bytes, right: bytes) -> int:
 def test_reasons_in_cl100k() -> None:
     tokenizer = cl100k()
 
-    def why(text: str, byte: int, **more: int) -> Why:
+    def why(text: str, byte: int, **more: int) -> MergeReason:
         return why_boundary(tokenizer, text, byte, **more)
 
     cut = why("I don't", 5)

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 from tokenprism.bytepiece import BytePieceModel, FrontEnd
-from tokenprism.bytepiece.place import alternative, judge, place_of
 from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
+from tokenprism.explain.best_path import alternative, judge, place_of
 
 Build = Callable[..., BytePieceModel]
 COUNTS = {

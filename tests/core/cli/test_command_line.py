@@ -418,6 +418,23 @@ def test_inspect(folder: Path, out: Out) -> None:
     assert "300 entries" in text
 
 
+def test_inspect_lists_the_tokens_that_a_filter_matches(folder: Path, out: Out) -> None:
+    vocabulary = open_tokenizer(model(folder)).vocabulary
+    base = ["inspect", model(folder), "--filter"]
+    assert run([*base, "len:>2 kind:merge", "--json"]) == 0
+    wanted = [
+        token_id for token_id in range(256, 298) if len(vocabulary.bytes_of(token_id)) > 2
+    ]
+    assert wanted
+    assert [row["id"] for row in json.loads(out()[0])] == wanted
+    assert run([*base, "unreachable"]) == 0
+    titles, *rows = out()[0].decode().splitlines()
+    assert titles.split("\t")[:4] == ["id", "other_id", "token", "hex"]
+    assert rows == []
+    assert run([*base, ""]) == 0
+    assert len(out()[0].splitlines()) == 301
+
+
 FAILURES: list[tuple[list[str], int, str]] = [
     (["train", "{f}/text.txt", "-o", "{f}/x"], 2, "--vocab-size"),
     (["train", "{f}/text.txt", "--vocab-size", "10", "-o", "{f}/x"], 2,
@@ -451,6 +468,8 @@ FAILURES: list[tuple[list[str], int, str]] = [
     (["convert", "{m}", "{f}/x", "--to", "sentencepiece"], 1, "not written. Approximate: "),
     (["convert", "{m}", "{f}", "--to", "tiktoken"], 1, "this is a folder"),
     (["inspect"], 2, "MODEL"),
+    (["inspect", "{f}/x", "--filter", "a kind:blue"], 2, "character 8: kind: knows no 'blue'"),
+    (["inspect", "{f}/x", "--filter", "used:0"], 2, "no text is given"),
     (["render", "{m}", "-o", "x.png", "--size", "big"], 2, "is not a size"),
     (["render", "{m}", "-o", "x.png", "--view", "nothing"], 2, "nothing"),
     (["--nonsense"], 2, "no such option: --nonsense"),

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tokenprism.explain.merge_rules import MergeRules, place_of
+from tokenprism.explain.reading import rules_of
+from tokenprism.explain.words import words_near
 from tokenprism.formats.opening import open_tokenizer
-from tokenprism.rules.merges import MergeRules, place_of
-from tokenprism.rules.reading import rules_of
-from tokenprism.rules.words import words_near
 
 TEXT = (
     "Hello tokenization, naïve café 南京市长江大桥 12345   \n\n  def foo(x):\n\treturn x+1 😀 "

@@ -22,11 +22,11 @@ from tokenprism import Capability, Progress, Specials
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.errors import CancelledError, FormatError, TokenprismError, UnknownIdError
+from tokenprism.explain.words import words_near
 from tokenprism.formats import HuggingFaceTokenizer, export, open_tokenizer
 from tokenprism.formats.hard_text import DOCUMENTS
 from tokenprism.formats.sandbox.process import ChildEndedError
 from tokenprism.formats.sandbox.remote import RemoteTokenizer, open_sandboxed
-from tokenprism.rules.words import words_near
 
 Trained = Callable[..., BpeModel]
 # The library needs seconds for it, so that it can be met at work.

@@ -42,6 +42,10 @@ def kept(text: str, of: Table | None = None) -> list[bytes]:
     ("the k", [b"the kind"]),
     ("E4 B8", ["中".encode(), b"\xe4\xb8"]),
     ("0xe4b8ad", ["中".encode()]),
+    ("0xE4 B8", ["中".encode(), b"\xe4\xb8"]),
+    ("0xe4b8  ad", ["中".encode()]),
+    ('0xe4 "b8"', []),
+    ("0xe4 b8x", []),
     ('"E4 B8"', [b"E4 B8"]),
     ("partial", [b"\xe4\xb8"]),
     ("残缺", [b"\xe4\xb8"]),
@@ -118,6 +122,23 @@ def test_scores() -> None:
 def test_problems_are_said_in_words(text: str, problem: str) -> None:
     with pytest.raises(FilterError, match=re.escape(problem)):
         parse(text)
+
+
+@pytest.mark.parametrize(("text", "character"), [
+    ("len:", 5), ("the len:x", 9), ("-id:-", 5), ("a kind:byte,blue", 13), ("kind：特殊，blue", 9),
+    ("/(ab/", 5), ("the /[/", 7), ("-/a**/i", 5), ("is:wrong", 4), ("script:", 8),
+])
+def test_problems_have_their_place_in_the_filter(text: str, character: int) -> None:
+    with pytest.raises(FilterError) as caught:
+        parse(text)
+    assert caught.value.place.character == character
+    assert str(caught.value).startswith(f"character {character}: ")
+
+
+def test_a_filter_that_takes_too_long_says_which_term_does() -> None:
+    made = Table.of(vocabulary_of([b"a" * 60 + b"!"]))
+    with pytest.raises(FilterError, match=r"^character 8: the expression takes too long"):
+        parse(r"len:>1 /^(\w+\s?)*\1$|(a|a)*(a|a)*b\d/").mask(made)
 
 
 def test_what_is_understood_is_said() -> None:

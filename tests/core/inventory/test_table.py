@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from inventory_kit import LISTS, vocabulary_of
 from tokenprism import Progress
+from tokenprism.analysis.uses import uses_of
 from tokenprism.encoding import Encoding
 from tokenprism.errors import CancelledError
 from tokenprism.inventory.answer import Occurrence, answer, occurrence
 from tokenprism.inventory.query import parse
 from tokenprism.inventory.summary import summary
 from tokenprism.inventory.table import Table, Where
-from tokenprism.inventory.uses import uses_of
 from tokenprism.vocabulary import Kind
 
 COLUMNS = ("id", "token", "rank", "score", "length", "points", "kind", "learned", "used", "script")

@@ -11,8 +11,12 @@ from piece_kit import session_of as piece_session
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QPushButton
-from tokenprism.bpe import explain
-from tokenprism.bpe.why import why_boundary
+from tokenprism.bpe.alphabet import CharacterOptions
+from tokenprism.bpe.characters import tokenizer_of
+from tokenprism.bpe.options import TrainOptions
+from tokenprism.bpe.train import Trainer
+from tokenprism.corpus import TextCorpus
+from tokenprism.explain.bpe import why_boundary
 from tokenprism_app.session import ByteRange, Session, Text
 from tokenprism_app.theme.style import set_dark
 from tokenprism_app.views.inspector import InspectorView
@@ -80,7 +84,7 @@ def test_the_merge_tree_covers_the_token_and_its_nodes_select(qtbot):
 def test_boxes_of_a_tree_do_not_overlap():
     vocabulary = naive().vocabulary
     for token_id in range(256, len(vocabulary)):
-        nodes = merge_tree(vocabulary, token_id, 0)
+        nodes = merge_tree(vocabulary, token_id)
         width = place(nodes, 7.0)
         for depth in {node.depth for node in nodes}:
             level = sorted((n for n in nodes if n.depth == depth), key=lambda n: n.centre)
@@ -171,7 +175,7 @@ def test_nothing_selected_and_nothing_there(qtbot):
 
 def test_the_tree_shrinks_into_its_room_where_it_can_be_read(qtbot):
     model = naive(300).model
-    nodes = merge_tree(model.vocabulary, int(model.vocabulary.lengths.argmax()), 0)
+    nodes = merge_tree(model.vocabulary, int(model.vocabulary.lengths.argmax()))
     tree = MergeTree()
     qtbot.addWidget(tree)
     tree.show_nodes(nodes, 0)
@@ -197,16 +201,22 @@ def test_the_tree_shrinks_into_its_room_where_it_can_be_read(qtbot):
         tree.grab()
 
 
-def test_the_tree_is_the_one_that_the_engine_explains():
-    model = naive(300).model
-    for token_id in range(len(model.vocabulary)):
-        found = {(n.token_id, n.start, n.end) for n in merge_tree(model.vocabulary, token_id, 0)}
-        expected, waiting = set(), [explain.merge_tree(model, token_id)]
-        while waiting:
-            node = waiting.pop()
-            expected.add((node.id, node.start, node.end))
-            waiting += [child for child in (node.left, node.right) if child is not None]
-        assert found == (expected if len(expected) > 1 else set())
+def test_nodes_of_a_model_of_characters_select_text_without_marks(qtbot):
+    options = TrainOptions(40, "whitespace", characters=CharacterOptions(mark="end-symbol"))
+    model = Trainer(TextCorpus([b"low low low low lower"]), options).run()
+    session = session_of(b"a low b", tokenizer_of(model))
+    view = shown(qtbot, session)
+    session.select(ByteRange(2, 5), 1)
+    qtbot.waitUntil(lambda: not view.busy)
+    assert [node.label for node in view.tree.nodes][:1] == ["low</w>"]
+    for node in view.tree.nodes:
+        text = node.label.removesuffix("</w>").encode()
+        assert session.text.source[node.start : node.end] == text
+        if text:
+            qtbot.mouseClick(
+                view.tree, Qt.MouseButton.LeftButton, pos=view.tree.box(node).center().toPoint()
+            )
+            assert session.selection == ByteRange(node.start, node.end)
 
 
 def test_a_piece_is_told_with_its_score_and_what_would_stand_for_it(qtbot):

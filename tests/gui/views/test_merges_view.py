@@ -14,7 +14,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton
 from tokenprism.bpe.alphabet import CharacterOptions
 from tokenprism.bpe.characters import tokenizer_of
-from tokenprism.bpe.explain import trace
 from tokenprism.bpe.options import TrainOptions
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bpe.train import Trainer
@@ -22,6 +21,7 @@ from tokenprism.corpus import TextCorpus
 from tokenprism_app.session import ByteRange
 from tokenprism_app.views.merges import MergesView
 from tokenprism_app.views.merges.rows import NUMBER, ROW
+from trace_kit import trace
 
 __all__ = ["hands"]
 
@@ -217,10 +217,26 @@ def test_the_table_filters_sorts_and_travels(qtbot, shown):
     assert counts == sorted(counts, reverse=True)
     panel.filter.setText("/(/")
     assert panel.count.text() == "not understood"
-    assert "regular expression" in panel.filter.toolTip()
+    assert "character 3: the expression is not valid" in panel.filter.toolTip()
+    panel.filter.setText("used:0")
+    settle()
+    assert "character 1: this term filters vocabularies, not merges" in panel.filter.toolTip()
     panel.filter.setText("0xE5")
     settle()
     assert len(table.rows.rows)
+    panel.filter.setText("rank:<3 len:2")
+    settle()
+    assert table.rows.rows.tolist() == [
+        k for k, one in enumerate(results[:3]) if len(one) == 2
+    ]
+    assert panel.count.toolTip() == "rank ≤ 2 · bytes = 2"
+    qtbot.keyClick(panel.filter, Qt.Key.Key_Return)
+    assert table.hasFocus()
+    panel.filter.setFocus()
+    qtbot.keyClick(panel.filter, Qt.Key.Key_Escape)
+    assert panel.filter.text() == ""
+    panel.filter.setText("0xE5")
+    settle()
     panel.filter.clear()
     settle()
     assert len(table.rows.rows) == len(results)

@@ -28,7 +28,7 @@ from tokenprism_app.session import ByteRange, Session, Text, VocabularyToken
 from tokenprism_app.theme.style import set_dark
 from tokenprism_app.views.vocabulary import VocabularyView
 from tokenprism_app.views.vocabulary.columns import BY_KEY, COLUMNS
-from tokenprism_app.views.vocabulary.field import has_term, with_term
+from tokenprism_app.views.vocabulary.terms import has_term, with_term
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def test_a_wrong_expression_is_said_and_leaves_the_rows(qtbot, shown) -> None:
     view.field.setText("/(an/")
     quiet(qtbot, view)
     label = view.findChild(QLabel, "vocabulary-count")
-    assert label.text().startswith("The expression is not valid: missing )")
+    assert label.text().startswith("Character 5: the expression is not valid: missing )")
     assert view.field.property("role") == "bad"
     assert tokens(view) == before
     view.field.setText("/(an)/")

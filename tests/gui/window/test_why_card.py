@@ -12,9 +12,9 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 from tokenprism.bpe.tokenizer import BpeTokenizer
-from tokenprism.bpe.why import why_boundary
+from tokenprism.explain.bpe import why_boundary
+from tokenprism.explain.reason import Stage
 from tokenprism.pretokenize import pattern
-from tokenprism.rules.reason import By
 from tokenprism_app.session import ByteRange, Text
 from tokenprism_app.views.tracks.lanes import label_room
 from tokenprism_app.views.why.card import WhyCard
@@ -75,7 +75,7 @@ def test_the_key_tells_of_the_selection(filled: MainWindow, qtbot: QtBot) -> Non
     why = why_boundary(bpe(), SOURCE, card.byte)
     assert str(why.message) in card.texts()
     assert card.answers[1].reason is not None
-    assert card.answers[1].reason.by is By.SCORES
+    assert card.answers[1].reason.stage is Stage.PATH
     # Along the boundaries, and with Shift along the characters.
     result = session.results[1]
     after = token_step(result, card.byte, 1)

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 from tokenprism import Progress
-from tokenprism.inventory.uses import uses_in_corpora, uses_of
+from tokenprism.analysis.uses import uses_in_corpora, uses_of
 
 from ...painting.tints import COUNTED, ColourBy
 from ...session import Session

@@ -9,15 +9,15 @@ from enum import Enum
 import numpy as np
 from numpy.typing import NDArray
 from tokenprism import Progress
+from tokenprism.analysis.by_script import count_by_script
 from tokenprism.analysis.curves import CurveCache
 from tokenprism.analysis.distribution import length_histogram, rank_frequency
 from tokenprism.analysis.metrics import pattern_of, pieces
+from tokenprism.analysis.uses import uses_of
 from tokenprism.corpus import Corpus
 from tokenprism.encoding import Encoding
 from tokenprism.errors import CancelledError
-from tokenprism.inventory.by_script import count_by_script
 from tokenprism.inventory.entries import SCRIPTS
-from tokenprism.inventory.uses import uses_of
 from tokenprism.spreadsheet import Cell, csv_text
 
 from ...session import Result, TokenizerEntry

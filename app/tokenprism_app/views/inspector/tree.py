@@ -1,15 +1,15 @@
-"""A token's merge tree: which entries were merged, over which bytes, and where each is drawn."""
+"""A token's merge tree as it is drawn: labels, and where each node is."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
 from tokenprism.bpe.merge_table import MergeTable
+from tokenprism.explain import tree
 from tokenprism.vocabulary import Vocabulary
 
 from ...painting.glyphs import hexadecimal, shown
-
-LARGEST = 1500  # nodes; a larger tree is not drawn
+from ...session import ByteRange
 
 
 @dataclass(slots=True, eq=False)
@@ -37,47 +37,29 @@ def label(data: bytes) -> str:
 
 
 def merge_tree(
-    vocabulary: Vocabulary, token_id: int, start: int, table: MergeTable | None = None
+    vocabulary: Vocabulary, token_id: int, span: ByteRange | None = None,
+    table: MergeTable | None = None,
 ) -> list[Node]:
-    """The nodes from the root on, parents before children; empty where the parents are unknown
-    or the tree is larger than can be drawn. `start` is the byte at which the token begins. With a
-    `table` its merges tell the parents, else the vocabulary does.
+    """The merge tree of a token, labelled: see `tokenprism.explain.tree`. `span` are the bytes of
+    the text that the token stands for; without it they count from 0.
     """
-    known = 0 <= token_id < len(vocabulary)
-    if not known or _parents(vocabulary, token_id, table)[0] < 0:
+    nodes = tree.merge_tree(vocabulary, token_id, table)
+    if not nodes:
         return []
-    nodes = [_node(vocabulary, token_id, start, 0, table)]
-    at = 0
-    while at < len(nodes):
-        node = nodes[at]
-        left, right = _parents(vocabulary, node.token_id, table)
-        if left >= 0:
-            first = _node(vocabulary, left, node.start, node.depth + 1, table)
-            second = _node(vocabulary, right, first.end, node.depth + 1, table)
-            node.children = [first, second]
-            nodes += node.children
-        at += 1
-        if len(nodes) > LARGEST:
-            return []
-    return nodes
-
-
-def _parents(vocabulary: Vocabulary, token_id: int, table: MergeTable | None) -> tuple[int, int]:
-    if table is None:
-        return int(vocabulary.left[token_id]), int(vocabulary.right[token_id])
-    merge = table.making(token_id)
-    return (-1, -1) if merge < 0 else (int(table.left[merge]), int(table.right[merge]))
-
-
-def _node(
-    vocabulary: Vocabulary, token_id: int, start: int, depth: int, table: MergeTable | None
-) -> Node:
-    data = vocabulary.bytes_of(token_id)
-    merge = -1 if table is None else table.making(token_id)
-    rank = int(vocabulary.ranks[token_id])
-    if table is not None:
-        rank = -1 if merge < 0 else int(table.ranks[merge])
-    return Node(token_id, start, start + len(data), label(data), rank if rank >= 0 else None, depth)
+    # What the model writes before a token, as a space at the start of a text, is not in the text.
+    span = span or ByteRange(0, nodes[0].end)
+    origin = span.end - nodes[0].end
+    made = {
+        id(node): Node(
+            node.token_id, max(span.start, origin + node.start), max(span.start, origin + node.end),
+            label(vocabulary.bytes_of(node.token_id)), node.rank if node.rank >= 0 else None,
+            node.depth,
+        )
+        for node in nodes
+    }
+    for node in nodes:
+        made[id(node)].children = [made[id(child)] for child in node.children]
+    return list(made.values())
 
 
 def least_width(

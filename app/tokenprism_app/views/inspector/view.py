@@ -19,14 +19,13 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-from tokenprism.rules.merges import MergeRules
 
 from ...session import ByteRange, Session
 from ...theme.style import current, notifier
 from ...widgets.layouts import laid_out_once
 from ...widgets.listening import until_destroyed
 from ...widgets.refreshing import Refreshing
-from ...work.rules import book
+from ...work.rules import book, merges_of
 from ..cut.sizes import making_size
 from ..why.spot import Spot
 from . import facts, words
@@ -262,15 +261,14 @@ class InspectorView(QScrollArea):
         self.why.ask(entry, result, span, token is not None)
 
     def _show_tree(self, token: TokenFacts | None, selection: ByteRange | None) -> None:
-        rules = None if token is None else book().of(token.entry)
-        table = rules if isinstance(rules, MergeRules) else None
+        table = None if token is None else merges_of(token.entry)
         meant = None if token is None else (
             token.entry.key, token.token_id, token.start, table is not None
         )
         if meant != self._drawn or token is None:
             self._drawn = meant
             nodes = [] if token is None else merge_tree(
-                token.entry.tokenizer.vocabulary, token.token_id, token.start, table
+                token.entry.tokenizer.vocabulary, token.token_id, token.span, table
             )
             self.tree.show_nodes(nodes, 0 if token is None else token.entry.hue)
             # The area takes in the tree's size only when its layout has run.

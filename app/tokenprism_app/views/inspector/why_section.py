@@ -6,8 +6,9 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
+from tokenprism.explain.reason import Reason
+from tokenprism.explain.unigram import UnigramRules
 from tokenprism.messages import Message
-from tokenprism.rules.unigram import UnigramRules
 
 from ...i18n import said
 from ...session import ByteRange, Result, TokenizerEntry
@@ -19,7 +20,7 @@ from ...widgets.selectable import SelectableLabel
 from ...widgets.unbroken import as_said, unbroken
 from ...work.background import Latest
 from ...work.rules import book
-from .reasons import At, Reason, can_tell, reasons
+from .reasons import At, can_tell, reasons
 
 translate = QCoreApplication.translate
 
@@ -35,7 +36,7 @@ class WhySection(QWidget):
         super().__init__(parent)
         self.setObjectName("inspector-why")
         self._asked: tuple[object, ...] | None = None
-        self._reasons: list[Reason] = []
+        self._reasons: list[tuple[At, Reason]] = []
         self._problem: Message | None = None
         self._work = Latest(self)
         self._work.done.connect(self._take)
@@ -92,7 +93,7 @@ class WhySection(QWidget):
         """The sentences shown."""
         return [as_said(label.text()) for label in self._labels if not label.isHidden()]
 
-    def _take(self, found: list[Reason]) -> None:
+    def _take(self, found: list[tuple[At, Reason]]) -> None:
         self._reasons, self._problem = found, None
         self._appear()
 
@@ -108,8 +109,8 @@ class WhySection(QWidget):
     def _write(self) -> None:
         colours = current()
         lines: list[tuple[str, str]] = []
-        for reason in self._reasons:
-            lines.append((f"{_where(reason.at)} {said(reason.message)}", colours.text))
+        for at, reason in self._reasons:
+            lines.append((f"{_where(at)} {said(reason.message)}", colours.text))
             if said(reason.remedy):
                 lines.append((said(reason.remedy), colours.muted))
         if self._problem is not None:

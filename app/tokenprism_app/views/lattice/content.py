@@ -7,13 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 from tokenprism import Progress
 from tokenprism.bytepiece.lattice import Path
-from tokenprism.bytepiece.place import Judgement, Place, judge
-from tokenprism.bytepiece.place import place_of as place_of_pieces
 from tokenprism.bytepiece.states import States
 from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
 from tokenprism.encoding import Encoding
-from tokenprism.rules.unigram import UnigramPlace, UnigramRules
-from tokenprism.rules.unigram import place_of as place_of_unigram
+from tokenprism.explain.best_path import Judgement, Place, judge
+from tokenprism.explain.best_path import place_of as place_of_pieces
+from tokenprism.explain.unigram import UnigramPlace, UnigramRules
+from tokenprism.explain.unigram import place_of as place_of_unigram
 
 from ...session import ByteRange, Session, TokenizerEntry
 from ...work.rules import book

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bytepiece.lattice import Lattice
-from tokenprism.rules.unigram import UnigramPlace
+from tokenprism.explain.unigram import UnigramPlace
 
 from ...i18n import said
 from ...session import Session

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
-from tokenprism.bpe.steps import Candidates, Replay
+from tokenprism.explain.replay import Candidates, Replay
 
 from ...theme import fonts
 from ...theme.style import current

@@ -6,18 +6,17 @@ from dataclasses import dataclass
 
 import numpy as np
 from tokenprism import Progress
-from tokenprism.bpe.merge_table import MergeTable
-from tokenprism.bpe.steps import Replay, replay
 from tokenprism.bpe.tokenizer import BpeTokenizer
-from tokenprism.bpe.word import Word, word_at
 from tokenprism.encoding import Encoding
-from tokenprism.rules.merges import MergePlace, MergeRules, place_of
-from tokenprism.rules.wordpiece import WordPieceRules
-from tokenprism.rules.words import words_near
+from tokenprism.explain.merge_rules import MergePlace, MergeRules, place_of
+from tokenprism.explain.replay import Replay, replay
+from tokenprism.explain.word import Word, word_at
+from tokenprism.explain.wordpiece import WordPieceRules
+from tokenprism.explain.words import words_near
 from tokenprism.tokenizer import Tokenizer
 
 from ...session import ByteRange, Session, TokenizerEntry
-from ...work.rules import book
+from ...work.rules import book, merges_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,14 +55,6 @@ def words_of(entry: TokenizerEntry) -> WordPieceRules | None:
     """The rules of a WordPiece tokenizer; None for others."""
     rules = book().of(entry)
     return rules if isinstance(rules, WordPieceRules) else None
-
-
-def merges_of(entry: TokenizerEntry) -> MergeTable | None:
-    """The merges of a BPE, ours or one that a library encodes; None for others."""
-    if isinstance(entry.tokenizer, BpeTokenizer):
-        return entry.tokenizer.model
-    rules = book().of(entry)
-    return rules if isinstance(rules, MergeRules) else None
 
 
 def meant_entry(session: Session) -> TokenizerEntry | None:

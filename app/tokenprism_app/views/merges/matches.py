@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QLabel, QVBoxLayout, QWidget
 from tokenprism.encoding import Encoding
-from tokenprism.rules.wordpiece import (
+from tokenprism.explain.wordpiece import (
     End,
     Match,
     Matches,

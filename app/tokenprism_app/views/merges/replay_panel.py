@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-from tokenprism.bpe.steps import Candidates, Replay
+from tokenprism.explain.replay import Candidates, Replay
 
 from ...theme import icons
 from ...theme.style import current

@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QStaticText,
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
-from tokenprism.bpe.steps import Merged, Replay, Symbols
+from tokenprism.explain.replay import Merged, Replay, Symbols
 
 from ...theme import fonts
 from ...theme.style import current

@@ -16,7 +16,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QColor, QFont, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
-from tokenprism.bpe.merge_list import Column, MergeList
+from tokenprism.inventory.merge_list import Column, MergeList
 
 from ...theme import fonts
 from ...theme.style import current
@@ -46,8 +46,8 @@ class MergesModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.merges: MergeList | None = None
-        self.rows: NDArray[np.int64] = np.zeros(0, np.int64)
-        self._place: NDArray[np.int64] = self.rows  # of each merge among the rows, or -1
+        self.rows: NDArray[np.int32] = np.zeros(0, np.int32)
+        self._place: NDArray[np.int64] = np.zeros(0, np.int64)  # of merges in rows, or -1
         self._in_force = 0
         self.sorted_by, self.descending = Column.RANK, False
         self.dress()
@@ -61,7 +61,7 @@ class MergesModel(QAbstractTableModel):
         self._inks = QColor(colours.text), QColor(colours.muted)
         self._soft = QColor(colours.accent_soft)
 
-    def show_rows(self, merges: MergeList | None, rows: NDArray[np.int64]) -> None:
+    def show_rows(self, merges: MergeList | None, rows: NDArray[np.int32]) -> None:
         """Show other rows."""
         self.beginResetModel()
         self.merges, self.rows = merges, rows
@@ -239,6 +239,5 @@ def title(column: Column) -> str:
         Column.LEFT: translate("MergesView", "left"),
         Column.RIGHT: translate("MergesView", "right"),
         Column.RESULT: translate("MergesView", "result"),
-        Column.LENGTH: translate("MergesView", "length"),
         Column.COUNT: translate("MergesView", "count"),
     }[column]

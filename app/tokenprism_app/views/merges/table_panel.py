@@ -10,13 +10,15 @@ from PySide6.QtCore import QCoreApplication, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 from tokenprism import Progress
-from tokenprism.bpe.merge_list import Column, MergeList, Query
 from tokenprism.bpe.merge_table import MergeTable
-from tokenprism.errors import OptionError
+from tokenprism.inventory.expression import FilterError
+from tokenprism.inventory.merge_list import Column, MergeList
+from tokenprism.inventory.query import Query, parse
 from tokenprism.messages import Message
 
 from ...i18n import said
-from ...widgets.keys import InlineField
+from ...widgets.filter_field import FilterField
+from ...widgets.plain import plain_tip
 from ...work.background import Latest
 from ..inspector.tree import merge_tree
 from ..inspector.tree_view import MergeTree, TreeArea
@@ -35,7 +37,8 @@ class Found:
     """The rows that are listed."""
 
     merges: MergeList
-    rows: NDArray[np.int64]
+    query: Query
+    rows: NDArray[np.int32]
 
 
 class TablePanel(QWidget):
@@ -53,14 +56,13 @@ class TablePanel(QWidget):
         self._hue, self._in_force, self.chosen = 0, 0, -1
         self._column, self._descending = Column.RANK, False
         self._problem: Message | str = ""
+        self._query = Query()
         self._settling = QTimer(self, singleShot=True, interval=0)
         self._settling.timeout.connect(self._bring)
         self._work = Latest(self)
         self._work.done.connect(self._take)
         self._work.failed.connect(self._fail)
-        self.filter = InlineField(self)
-        self.filter.setObjectName("merges-filter")
-        self.filter.setClearButtonEnabled(True)
+        self.filter = FilterField("merges-filter", self)
         self.filter.textChanged.connect(self._search)
         self.count = QLabel(self)
         self.count.setObjectName("merges-count")
@@ -69,6 +71,7 @@ class TablePanel(QWidget):
         self.next.setObjectName("merges-next")
         self.next.clicked.connect(self.next_asked)
         self.table = MergesTable(self)
+        self.filter.left_down.connect(self.table.setFocus)
         self.table.merge_chosen.connect(self._choose)
         self.table.travel_asked.connect(self.travel_asked)
         self.table.sort_asked.connect(self._sort)
@@ -90,10 +93,14 @@ class TablePanel(QWidget):
 
     def retranslate(self) -> None:
         """Take words from the language in force."""
-        self.filter.setPlaceholderText(
-            translate("MergesView", "Filter: text, 0xE5 8D or /regex/")
+        self.filter.retranslate(
+            translate("MergesView", "Filter of the merges"),
+            translate(
+                "MergesView",
+                "rank:<500  learned:>100  size:<=8192  len:>8  id:1000-2000 – numbers\n"
+                "script:Han  partial – what the new token is",
+            ),
         )
-        self.filter.setAccessibleName(translate("MergesView", "Filter of the merges"))
         self.next.setText(translate("MergesView", "next change ▸"))
         self.next.setToolTip(
             translate("MergesView", "Go to the next merge that changes this text")
@@ -127,7 +134,7 @@ class TablePanel(QWidget):
         self._show_chosen(-1)
         if self._merges is None:
             self._work.cancel()
-            self.table.rows.show_rows(None, np.zeros(0, np.int64))
+            self.table.rows.show_rows(None, np.zeros(0, np.int32))
         else:
             self._search()
 
@@ -150,15 +157,15 @@ class TablePanel(QWidget):
         if merges is None:
             return
         try:
-            query = Query.of(text)
-        except OptionError as fault:
+            query = parse(text)
+        except FilterError as fault:
             self._fail(fault.message)
             return
         column, descending = self._column, self._descending
 
         def work(progress: Progress) -> Found:
-            rows = merges.find(query, progress)
-            return Found(merges, merges.ordered(rows, column, descending=descending))
+            rows = merges.find(query, column, descending=descending, progress=progress)
+            return Found(merges, query, rows)
 
         self._work.start(work)
 
@@ -169,7 +176,7 @@ class TablePanel(QWidget):
     def _take(self, found: Found) -> None:
         if found.merges is not self._merges:
             return
-        self._problem = ""
+        self._problem, self._query = "", found.query
         self.table.rows.show_rows(found.merges, found.rows)
         self.table.rows.show_cut(self._in_force)
         self._bring()
@@ -181,18 +188,14 @@ class TablePanel(QWidget):
         self._say()
 
     def _say(self) -> None:
-        bad = bool(self._problem)
-        if self.filter.property("role") != ("bad" if bad else None):
-            self.filter.setProperty("role", "bad" if bad else None)
-            self.filter.style().unpolish(self.filter)
-            self.filter.style().polish(self.filter)
-        self.filter.setToolTip(said(self._problem))
+        self.filter.say_problem(said(self._problem))
         every = 0 if self._merges is None else len(self._merges)
         self.count.setText(
-            translate("MergesView", "not understood") if bad
+            translate("MergesView", "not understood") if self._problem
             else words.listed(len(self.table.rows.rows), every)
         )
-        self.count.setToolTip(said(self._problem))
+        # What is wrong, else how the filter was understood.
+        self.count.setToolTip(plain_tip(said(self._problem or self._query.message)))
 
     # the merge that is chosen
 
@@ -205,10 +208,7 @@ class TablePanel(QWidget):
         nodes = []
         if merge >= 0 and self._merges is not None:
             model = self._merges.model
-            result = int(model.result[merge])
-            nodes = merge_tree(
-                model.vocabulary, result, 0, None if model.has_history else model
-            )
+            nodes = merge_tree(model.vocabulary, int(model.result[merge]), table=model)
         self.tree.show_nodes(nodes, self._hue)
         self._fit()
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPalette, QShowEvent
 from PySide6.QtWidgets import QLabel, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 from tokenprism.bpe.merge_table import MergeTable
 from tokenprism.bpe.tokenizer import BpeTokenizer
-from tokenprism.rules.merges import MergeRules
+from tokenprism.explain.merge_rules import MergeRules
 
 from ...i18n import said
 from ...session import ByteRange, Result, Session, TokenizerEntry
@@ -15,10 +15,10 @@ from ...theme.style import current, notifier
 from ...widgets.listening import until_destroyed
 from ...widgets.refreshing import Refreshing
 from ...work.background import Latest
-from ...work.rules import book
+from ...work.rules import book, merges_of
 from ..cut.sizes import go_to_next_change
 from . import words
-from .content import Content, content_by_rules, content_of, meant_entry, merges_of, words_of
+from .content import Content, content_by_rules, content_of, meant_entry, words_of
 from .matches import MatchPanel, word_content
 from .replay_panel import ReplayPanel
 from .table_panel import TablePanel

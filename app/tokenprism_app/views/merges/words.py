@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
-from tokenprism.bpe.steps import Candidates, Replay
+from tokenprism.explain.replay import Candidates, Replay
 
 from ...figures import counted
 from ...painting.glyphs import shown
 from ...session import Session, TokenizerEntry
-from .content import Content, merges_of
+from ...work.rules import merges_of
+from .content import Content
 from .symbols import symbol
 
 translate = QCoreApplication.translate

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 from tokenprism import Progress
+from tokenprism.analysis.uses import uses_in_corpora, uses_of
 from tokenprism.corpus import Corpus
 from tokenprism.inventory.reach import can_tell, reach_of
-from tokenprism.inventory.uses import uses_in_corpora, uses_of
 from tokenprism.messages import Message
 
 from ...session import Result, Session, TokenizerEntry

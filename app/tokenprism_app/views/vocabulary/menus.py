@@ -12,8 +12,8 @@ from tokenprism.inventory.table import Where
 from tokenprism.vocabulary import Kind
 
 from .columns import kind_name, where_name
-from .field import has_term
 from .scripts import script_name
+from .terms import has_term
 
 SCRIPTS = 24  # that the menu lists
 _TERMS = {Where.BOTH: "in:same", Where.MOVED: "in:moved", Where.LEFT: "in:left",

@@ -11,9 +11,9 @@ from ...session import TokenizerEntry
 from ...theme.style import current
 from ...widgets.choice import Choice
 from ...widgets.dot import dot
+from ...widgets.filter_field import FilterField
 from ...widgets.measures import Scaled
 from ...widgets.menu_button import MenuButton
-from .field import FilterField
 
 WIDEST = 170  # pixels of a box of tokenizers
 
@@ -26,7 +26,7 @@ class Toolbar(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.choice, self.other = Choice(self), Choice(self)
-        self.field = FilterField(self)
+        self.field = FilterField("vocabulary-filter", self)
         self.filters = MenuButton("vocabulary-filters", self)
         self.more = MenuButton("vocabulary-more", self, quiet=True)
         row = QHBoxLayout(self)
@@ -55,7 +55,15 @@ class Toolbar(QWidget):
         self.more.setText("⋯")
         self.more.setToolTip(translate("VocabularyView", "Columns, order, counts, copies, export"))
         self.more.setAccessibleName(self.more.toolTip())
-        self.field.retranslate()
+        self.field.retranslate(
+            translate("VocabularyView", "Filter of the vocabulary"),
+            translate(
+                "VocabularyView",
+                "id:1000-2000  len:>8  chars:1  rank:<500  score:>-9  used:0 – numbers\n"
+                "kind:special  script:Han  in:left – what a token is and where\n"
+                "unreachable  never  partial – odd tokens",
+            ),
+        )
 
     def fill(
         self, entries: Sequence[TokenizerEntry], key: int | None, other_key: int | None

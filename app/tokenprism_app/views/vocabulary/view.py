@@ -20,11 +20,11 @@ from ...widgets.listening import until_destroyed
 from . import menus, sentences
 from .commands import Commands
 from .counts import Counts
-from .field import with_term
 from .footer import Footer
 from .grid import VocabularyGrid
 from .lookup import Lookup, Sides, sides_of
 from .outlet import Outlet, at_hand
+from .terms import with_term
 from .toolbar import Toolbar
 
 translate = QCoreApplication.translate
@@ -237,7 +237,7 @@ class VocabularyView(QWidget):
         except FilterError as fault:
             self._refuse(fault.message)
             return None
-        self.field.say_bad(False)
+        self.field.say_problem("")
         return query
 
     def _ask(self) -> None:
@@ -249,9 +249,10 @@ class VocabularyView(QWidget):
         self.lookup.ask(query, self.grid.sorting)
 
     def _refuse(self, problem: Message) -> None:
-        self.field.say_bad(True)
         words = said(problem)
-        self.footer.say(words[:1].upper() + words[1:], bad=True)
+        words = words[:1].upper() + words[1:]
+        self.field.say_problem(words)
+        self.footer.say(words, bad=True)
 
     def _answered(self) -> None:
         self.grid.show_answer(self.lookup.answer)

@@ -21,7 +21,8 @@ from PySide6.QtWidgets import (
 from tokenprism import Progress
 from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
 from tokenprism.errors import TokenprismError
-from tokenprism.rules.unigram import UnigramRules
+from tokenprism.explain.reason import Reason
+from tokenprism.explain.unigram import UnigramRules
 
 from ...i18n import said
 from ...session import ByteRange, Result, Session, TokenizerEntry
@@ -31,9 +32,9 @@ from ...widgets.listening import until_destroyed
 from ...widgets.measures import Lettered
 from ...widgets.unbroken import unbroken
 from ...work.background import Latest
-from ...work.rules import book
-from ..inspector.reasons import Reason, can_tell, reasons
-from ..merges.content import merges_of, words_of
+from ...work.rules import book, merges_of
+from ..inspector.reasons import can_tell, reasons
+from ..merges.content import words_of
 from . import words
 from .places import character_step, is_boundary, token_step
 
@@ -277,7 +278,7 @@ class WhyCard(QDialog):
         head = QLabel(self)
         head.setProperty("rich", True)
         head.setContentsMargins(0, 8, 0, 0)
-        by = "" if answer.reason is None else words.stage(answer.reason.by)
+        by = "" if answer.reason is None else words.stage(answer.reason.stage)
         head.setText(
             f'<span style="color:{hue.full}">■</span>&nbsp; <b>{html.escape(answer.entry.name)}</b>'
             f'&nbsp; {html.escape(words.verdict(answer.is_boundary))}'
@@ -319,4 +320,4 @@ def _answer(
         found = reasons(entry, rules, result, span, False, progress)  # type: ignore[arg-type]
     except TokenprismError as fault:
         return Answer(entry, boundary, None, said(fault.message))
-    return Answer(entry, boundary, found[0] if found else None)
+    return Answer(entry, boundary, found[0][1] if found else None)

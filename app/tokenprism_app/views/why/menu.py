@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
-from tokenprism.rules.unigram import UnigramRules
+from tokenprism.explain.unigram import UnigramRules
 
 from ...session import Session, TokenizerEntry
-from ...work.rules import book
+from ...work.rules import book, merges_of
 from ..cut.sizes import making_size
-from ..merges.content import merges_of, words_of
+from ..merges.content import words_of
 from .spot import Spot
 
 translate = QCoreApplication.translate

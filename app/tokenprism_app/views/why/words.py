@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
-from tokenprism.rules.reason import By
+from tokenprism.explain.reason import Stage
 
 from ...painting.glyphs import shown
 
@@ -12,21 +12,25 @@ AROUND = 24  # bytes of the text on both sides of the place
 translate = QCoreApplication.translate
 
 
-def stage(by: By) -> str:
-    """What decides."""
+def stage(decides: Stage) -> str:
+    """What decides, as the card names it."""
+    pattern, rank = translate("WhyCard", "pattern"), translate("WhyCard", "merge rank")
     return {
-        By.TEXT: translate("WhyCard", "end of the text"),
-        By.NORMALISER: translate("WhyCard", "normaliser"),
-        By.SPECIAL: translate("WhyCard", "special or added token"),
-        By.PATTERN: translate("WhyCard", "pattern"),
-        By.MERGES: translate("WhyCard", "merge rank"),
-        By.SIZE: translate("WhyCard", "vocabulary size"),
-        By.SCORES: translate("WhyCard", "path score"),
-        By.LONGEST: translate("WhyCard", "longest match"),
-        By.WHOLE: translate("WhyCard", "whole word"),
-        By.SYMBOLS: translate("WhyCard", "whole characters"),
-        By.UNKNOWN: translate("WhyCard", "not known"),
-    }[by]
+        Stage.TEXT: translate("WhyCard", "end of the text"),
+        Stage.NORMALISER: translate("WhyCard", "normaliser"),
+        Stage.SPECIAL: translate("WhyCard", "special or added token"),
+        Stage.PRETOKEN: pattern,
+        Stage.SPACE: pattern,
+        Stage.WHOLE: translate("WhyCard", "whole word"),
+        Stage.SYMBOL: translate("WhyCard", "whole characters"),
+        Stage.MERGED: rank,
+        Stage.OVERTAKEN: rank,
+        Stage.NO_PAIR: rank,
+        Stage.CUT_OFF: translate("WhyCard", "vocabulary size"),
+        Stage.LONGEST: translate("WhyCard", "longest match"),
+        Stage.PATH: translate("WhyCard", "path score"),
+        Stage.UNKNOWN: translate("WhyCard", "not known"),
+    }[decides]
 
 
 def verdict(is_boundary: bool) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from ...errors import FormatError
 from ...messages import Message, joined, verbatim
-from ..huggingface.gpt2_format import MERGES, VOCABULARIES
+from ..huggingface.gpt2_names import MERGES, VOCABULARIES
 from ..reading.beside import NAME as SETTINGS
 from ..reading.files import LARGEST_FILE
 from ..registry import ALL

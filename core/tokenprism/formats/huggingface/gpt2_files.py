@@ -22,7 +22,7 @@ from ..reading.limits import HIGHEST_ID, is_sparse
 from ..reading.strict_json import Document, parse, read_limited
 from ..reading.text_lines import lines_of
 from ..special_sources import AddedToken, specials_beside
-from .gpt2_format import MERGES, VOCABULARIES
+from .gpt2_names import MERGES, VOCABULARIES
 from .opening import document_of, open_document
 
 _HEADER = "#version"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ...messages import Message
 from ..format import BPE, Format, TokenizerFile
+from .gpt2_names import MERGES, VOCABULARIES
 
 if TYPE_CHECKING:
     from ...tokenizer import Tokenizer
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from ..reading.strict_json import Document
     from ..sandbox.libraries import Loaded
 
-VOCABULARIES = ("vocab.json", "encoder.json")
-MERGES = ("merges.txt", "vocab.bpe")
 _HEADER = b"#version"
 _MERGE = re.compile(rb"[^\s]+ [^\s]+\r?")
 _VOCABULARY = re.compile(rb'\s*\{(?:\s*"(?:[^"\\]|\\.)*+"\s*:\s*\d+\s*(?:,|\})){5}')

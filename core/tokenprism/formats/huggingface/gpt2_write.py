@@ -9,7 +9,7 @@ from ...bpe.model import BpeModel
 from ...errors import ExportError, OptionError
 from ...messages import Message
 from ..exporting.byte_level import refuse_added, refuse_whole, spelled_entries
-from .gpt2_format import MERGES, VOCABULARIES
+from .gpt2_names import MERGES, VOCABULARIES
 from .write import require_bytes
 
 _HEADER = "#version: 0.2\n"

@@ -22,7 +22,7 @@ from ..hub.downloads import FetchedFolder
 from ..hub.encodings import NamedEncoding, OfferedNames
 from .channel import GarbledError, Moved, receive, send
 from .exports import SERVICE, Exports
-from .libraries import load
+from .loading import load
 from .remote import Served
 
 _LEAST = 1 << 30  # bytes; with less, even small files would not open

@@ -12,7 +12,6 @@ from typing import Any, Protocol
 
 from ...errors import FormatError
 from ...messages import Message
-from ..registry import format_named
 
 _LINE_ENDS = re.compile(r"([\r\n]+)")
 
@@ -44,20 +43,6 @@ class Loaded(Protocol):
 
     def decode(self, ids: list[list[int]]) -> list[bytes]:
         """What the ids of each text stand for."""
-
-
-def load(format: str, path: str, specials: Specials) -> Loaded:
-    """The library of `format` with the file at `path`, whose special tokens are `specials`.
-
-    MissingLibraryError where it is not installed; whatever it raises where it refuses the file.
-    """
-    known = format_named(format)
-    try:
-        return known.load(path, specials)
-    except ImportError as fault:
-        if isinstance(fault, ModuleNotFoundError):
-            raise MissingLibraryError(known.stand_in or known.library) from fault
-        raise
 
 
 class Tokenizers:

@@ -7,13 +7,13 @@ they do neither to a window. What needs no library is opened in the child too, a
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,8 +34,7 @@ from ..sniff import Head, locate
 from ..vocabulary_only import VocabularyOnly
 from .process import Child
 
-if TYPE_CHECKING:
-    from ...rules.reading import Rules
+Result = TypeVar("Result")
 
 # Tokenizers that need no library of others.
 OURS = (NativeTokenizer, GreedyTokenizer, VocabularyOnly)
@@ -158,10 +157,11 @@ class RemoteTokenizer(Tokenizer):
         decoded: bytes = self._ask(("decode", ids), Progress(), len(ids))
         return decoded
 
-    def rules(self, progress: Progress) -> Rules | None:
-        """How the library decides, read from its file in the child; None where that is not known.
+    def apply(self, function: Callable[[Tokenizer], Result], progress: Progress) -> Result:
+        """What a function of a module, found there by its name, returns for the tokenizer in the
+        child.
         """
-        found: Rules | None = self._ask(("rules",), progress, 0)
+        found: Result = self._ask(("apply", function), progress, 0)
         return found
 
     def worded(
@@ -240,11 +240,9 @@ class Served:
         made = self._tokenizer.encode_batch(sources, specials=specials)
         return [(one.ids, one.starts, one.ends, one.status) for one in made]
 
-    def rules(self) -> Rules | None:
-        """How the library decides."""
-        from ...rules.reading import rules_of
-
-        return rules_of(self._tokenizer)
+    def apply(self, function: Callable[[Tokenizer], Result]) -> Result:
+        """What a function returns for the tokenizer."""
+        return function(self._tokenizer)
 
     def worded(
         self, source: bytes, specials: Chosen

@@ -12,12 +12,13 @@ from tokenprism.bpe.alphabet import CharacterOptions, Mark
 from tokenprism.bpe.characters import tokenizer_of
 from tokenprism.bpe.options import TrainOptions
 from tokenprism.bpe.train import Trainer
-from tokenprism.bpe.why import Stage, why_boundary
 from tokenprism.corpus import TextCorpus
+from tokenprism.explain.bpe import why_boundary
+from tokenprism.explain.library import why_here
+from tokenprism.explain.reading import rules_of
+from tokenprism.explain.reason import Stage
+from tokenprism.explain.words import words_near
 from tokenprism.formats.opening import open_tokenizer
-from tokenprism.rules.reading import rules_of
-from tokenprism.rules.why import why_here
-from tokenprism.rules.words import words_near
 
 
 def test_wordpiece(tmp_path: Path) -> None:

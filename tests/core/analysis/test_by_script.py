@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
+from tokenprism.analysis.by_script import count_by_script, script_of_bytes
 from tokenprism.bpe.from_ranks import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.inventory import _entries
-from tokenprism.inventory.by_script import count_by_script, script_of_bytes
 from tokenprism.inventory.cut import entered_at
 from tokenprism.inventory.entries import NO_SCRIPT, SCRIPTS
 from tokenprism.pretokenize import pattern

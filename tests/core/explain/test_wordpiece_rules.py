@@ -10,16 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tokenizers import Tokenizer as Library
 from tokenizers.models import WordPiece
-from tokenprism.formats.huggingface.vocab_txt import tokenizer_json
-from tokenprism.formats.opening import open_tokenizer
-from tokenprism.rules.reading import rules_of
-from tokenprism.rules.wordpiece import (
+from tokenprism.explain.reading import rules_of
+from tokenprism.explain.wordpiece import (
     BertNormalizer,
     End,
     WordPieceRules,
     longest_match,
     word_at,
 )
+from tokenprism.formats.huggingface.vocab_txt import tokenizer_json
+from tokenprism.formats.opening import open_tokenizer
 
 VOCAB = ["[PAD]", "[UNK]", "un", "##aff", "##able", "##a", "##b", "a", "b", "ab", "##ab", "##ba",
          "aba", "é", "##é", "中", ".", "e", "the", "##m"]

@@ -15,15 +15,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tokenizers import Regex, Tokenizer, models, pre_tokenizers, trainers
 from tokenprism import Progress
+from tokenprism.explain.library import why_here
+from tokenprism.explain.merge_rules import MergeRules, merges_of_scores, place_of
+from tokenprism.explain.reading import rules_of
+from tokenprism.explain.tree import merge_tree
+from tokenprism.explain.words import words_near
 from tokenprism.formats.huggingface.library import Libraries
 from tokenprism.formats.huggingface.tokenizer import HuggingFaceTokenizer
 from tokenprism.formats.opening import open_tokenizer
 from tokenprism.formats.reading.strict_json import Document
 from tokenprism.formats.sandbox.remote import RemoteTokenizer, open_sandboxed
-from tokenprism.rules.merges import MergeRules, merges_of_scores, place_of
-from tokenprism.rules.reading import rules_of
-from tokenprism.rules.why import why_here
-from tokenprism.rules.words import words_near
 
 LINES = (
     "the lower the newest the widest ab abab ababab low lower lowest naïve café\n"
@@ -127,6 +128,27 @@ def test_tokenizer_json(kind: str) -> None:
     assert check(tokenizer, rules, TEXT) >= 8
 
 
+@pytest.mark.parametrize("kind", ["bytes", "suffix", "prefix"])
+def test_merge_trees_lie_over_the_text_without_marks(kind: str) -> None:
+    text = document(kind)
+    tokenizer = HuggingFaceTokenizer(_libraries(text), _columns(text), name=kind)
+    rules = rules_of(tokenizer)
+    assert isinstance(rules, MergeRules)
+    encoding = tokenizer.encode(TEXT)
+    seen = 0
+    for row, token_id in enumerate(encoding.ids.tolist()):
+        nodes = merge_tree(tokenizer.vocabulary, token_id, rules)
+        if not nodes:
+            continue
+        seen += 1
+        assert nodes[0].end == encoding.ends[row] - encoding.starts[row]
+        for node in nodes:
+            if node.children:
+                left, right = node.children
+                assert (left.start, left.end, right.end) == (node.start, right.start, node.end)
+    assert seen >= 5
+
+
 def _libraries(text: str) -> Libraries:
     return Libraries(Document(Path("made"), text, json.loads(text), ()))
 
@@ -192,7 +214,7 @@ def test_a_child_tells_the_same(tmp_path: Path) -> None:
         own = open_tokenizer(tmp_path / name)
         if not isinstance(remote, RemoteTokenizer):
             continue
-        rules, mine = remote.rules(Progress()), rules_of(own)
+        rules, mine = remote.apply(rules_of, Progress()), rules_of(own)
         assert isinstance(rules, MergeRules)
         assert isinstance(mine, MergeRules)
         assert rules.result.tolist() == mine.result.tolist()

@@ -1,7 +1,4 @@
-"""The merges of a word one after another, in n log n steps, and what happens at one boundary.
-
-As plain as `explain.trace`, which shows every candidate of every step and takes quadratic time.
-"""
+"""The merges of a word one after another, in n log n steps, and what happens at one boundary."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ import heapq
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from .merge_table import MergeTable
+from ..bpe.merge_table import MergeTable
 
 
 @dataclass(frozen=True, slots=True)

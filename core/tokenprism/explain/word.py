@@ -1,4 +1,4 @@
-"""The pre-token at a byte of a text."""
+"""The pre-token at a byte of a text, and where a text can be cut around a byte."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..bpe.tokenizer import BpeTokenizer
 from ..normal import NormalText
+from ..pretokenize import Pattern
+from ..pretokenize._scanners import cut_before
+from ..specials import Part
 from ..tokenizer import Specials, SpecialsChoice
-from .explanation import segments
-from .tokenizer import BpeTokenizer
-from .why import around
+
+_NEAR = 1 << 12  # bytes in which a safe cut of the text is looked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,3 +71,16 @@ def word_at(
     over = int(normal.source_of(np.array([end]), low=False)[0])
     data = normal.text[start:end]
     return Word(origin + begin, origin + over, -1, data, normal, origin, start)
+
+
+def segments(tokenizer: BpeTokenizer, source: bytes, specials: SpecialsChoice) -> tuple[Part, ...]:
+    """Special tokens, with their ids, and the texts between them, each cut by itself."""
+    parts = tokenizer.parts(source, specials)
+    return parts or (((0, len(source), -1),) if source else ())
+
+
+def around(pattern: Pattern, text: bytes, at: int) -> tuple[int, int]:
+    """A part of the text that is cut by itself as in the whole, with the pre-tokens around `at`."""
+    low = cut_before(pattern.code, text, max(0, at - _NEAR), at)
+    high = cut_before(pattern.code, text, at, min(len(text), at + _NEAR))
+    return max(low, 0), high if high >= 0 else len(text)

@@ -3,66 +3,44 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import Enum
 
 import numpy as np
 
+from ..bpe.merge_table import MergeTable
+from ..bpe.model import BpeModel
+from ..bpe.tokenizer import BpeTokenizer
 from ..encoding import as_bytes
 from ..errors import OptionError, TokenprismError
 from ..messages import Message, verbatim
 from ..normal import NormalText
 from ..pretokenize import PATTERNS, Pattern
-from ..pretokenize._scanners import cut_before
 from ..pretokenize.alternatives import which
 from ..pretokenize.branches import Branch, branch_of
 from ..tokenizer import Specials, SpecialsChoice
 from .events import Contest, Course, Event, course
-from .explanation import segments
-from .merge_table import MergeTable
-from .model import BpeModel
-from .tokenizer import BpeTokenizer
+from .reason import Reason, Stage, shown
+from .word import around, segments
 
 _LONGEST_WORD = 1 << 16  # bytes up to which a word is merged again as a whole
-_NEAR = 1 << 12          # bytes in which a safe cut of the text is looked for
 
 
-class Stage(Enum):
-    """What decides about a boundary, in the order in which a text meets it."""
-
-    TEXT = "text"            # an end of the text
-    SPECIAL = "special"      # a special token, which is one token and touches none
-    PRETOKEN = "pretoken"    # two pre-tokens, which never merge
-    WHOLE = "whole"          # the pre-token is a token as a whole
-    MERGED = "merged"        # a merge removed it
-    CUT_OFF = "cut off"      # the merge that removes it is beyond the vocabulary size
-    OVERTAKEN = "overtaken"  # a merge could have, but another took one of its sides before
-    NO_PAIR = "no pair"      # at no time a merge joins what meets there
-    SYMBOL = "symbol"        # inside a symbol of a model of characters
-    SPACE = "space"          # inside white space, of which such a model makes nothing
-    REWRITTEN = "rewritten"  # inside of what form C rewrote
-
-
-@dataclass(frozen=True, slots=True)
-class Why:
-    """The answer for the boundary before `byte`.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MergeReason(Reason):
+    """The reason for the boundary before `byte`, with what the merges say of it.
 
     `start` and `end` are the pre-token or special token around the byte, or the two that meet
     there; `left` and `right` the ids of the tokens that meet there, equal inside a token, -1 where
     there is none. `branches` are those of the pre-tokens that meet, Stage.PRETOKEN alone. `event`
     is the merge that removes it (MERGED, CUT_OFF), `lost` the merges that could have, both in
-    bytes of the text; its step is -1 in words of more than 65,536 bytes. `message` says it all in
-    a sentence, `remedy` what would make it otherwise.
+    bytes of the text; its step is -1 in words of more than 65,536 bytes.
     """
 
     byte: int
-    stage: Stage
     is_boundary: bool
     start: int
     end: int
-    left: int
-    right: int
-    message: Message
-    remedy: Message
+    left: int = -1
+    right: int = -1
     branches: tuple[Branch, Branch] | None = None
     event: Event | None = None
     lost: tuple[Contest, ...] = ()
@@ -75,7 +53,7 @@ def why_boundary(
     *,
     specials: SpecialsChoice = Specials.DEFAULT,
     merges: int | None = None,
-) -> Why:
+) -> MergeReason:
     """Why the tokens of `text` have, or have not, a boundary before `byte`.
 
     With `merges` it is about the tokens after the first so many merges, as `History.after`.
@@ -93,9 +71,9 @@ def why_boundary(
             remedy="Encode with the model cut to each size instead",
         )
     if byte in (0, len(source)):
-        return Why(
-            byte, Stage.TEXT, True, 0, len(source), -1, -1,
-            Message("The text begins or ends here."), Message(""),
+        return MergeReason(
+            Message("The text begins or ends here."), stage=Stage.TEXT,
+            byte=byte, is_boundary=True, start=0, end=len(source),
         )
     parts = segments(tokenizer, source, specials)
     for start, end, token_id in parts:
@@ -107,7 +85,7 @@ def why_boundary(
 
 def _special(
     model: BpeModel, source: bytes, byte: int, start: int, end: int, token_id: int
-) -> Why:
+) -> MergeReason:
     text = source[start:end].decode("utf-8")
     inside = start < byte < end
     found = (
@@ -120,15 +98,15 @@ def _special(
         if text in model.always
         else Message("Encoded as ordinary text it would be cut and merged like any other.")
     )
-    return Why(
-        byte, Stage.SPECIAL, not inside, start, end,
-        token_id if byte > start else -1, token_id if byte < end else -1, found, remedy,
+    return MergeReason(
+        found, remedy, Stage.SPECIAL, byte=byte, is_boundary=not inside, start=start, end=end,
+        left=token_id if byte > start else -1, right=token_id if byte < end else -1,
     )
 
 
 def _in_text(
     tokenizer: BpeTokenizer, text: bytes, origin: int, byte: int, merges: int | None
-) -> Why:
+) -> MergeReason:
     """`text` is what lies between two special tokens, from byte `origin` on."""
     model, at = tokenizer.model, byte - origin
     whole_text, place = text, at
@@ -148,20 +126,23 @@ def _in_text(
     word = text[start:end]
     whole = next((one for one, entry in model.whole.items() if entry == word), None)
     if whole is not None and (merges is None or model.merge_of[whole] < merges):
-        return Why(
-            byte, Stage.WHOLE, False, origin + start, origin + end, whole, whole,
+        return MergeReason(
             Message(
                 "The pre-token {word} is a token as a whole, whatever the merges say.",
                 word=shown(word),
             ),
             Message("As a part of a longer pre-token it would be merged step by step."),
+            Stage.WHOLE, byte=byte, is_boundary=False,
+            start=origin + start, end=origin + end, left=whole, right=whole,
         )
     if model.alphabet is not None:
         uncut = _without_symbols(model, word, at - start)
         if uncut is not None:
             stage, message = uncut
-            span = origin + start, origin + end
-            return Why(byte, stage, False, *span, -1, -1, message, Message(""))
+            return MergeReason(
+                message, stage=stage, byte=byte, is_boundary=False,
+                start=origin + start, end=origin + end,
+            )
     found = _course(tokenizer, word, at - start, merges)
     span = origin + start, origin + end
     why = merging(model, moved(found, span[0]), byte, span, merges)
@@ -170,16 +151,16 @@ def _in_text(
 
 def _in_rewritten(
     tokenizer: BpeTokenizer, normal: NormalText, at: int, origin: int, merges: int | None
-) -> Why:
+) -> MergeReason:
     """A part of the text that form C rewrites, from byte `origin` on: told of that form."""
     part = int(np.searchsorted(normal.source_starts, at, side="left")) - 1
     if part >= 0 and at < normal.source_ends[part]:
-        span = origin + int(normal.source_starts[part]), origin + int(normal.source_ends[part])
-        return Why(
-            origin + at, Stage.REWRITTEN, False, *span, -1, -1,
+        return MergeReason(
             Message("The normaliser rewrote these bytes: which part of them became what is not "
                     "known."),
-            Message(""),
+            stage=Stage.NORMALISER, byte=origin + at, is_boundary=False,
+            start=origin + int(normal.source_starts[part]),
+            end=origin + int(normal.source_ends[part]),
         )
     byte = int(normal.text_of(np.array([at]), low=True)[0])
     why = _in_text(tokenizer, normal.text, 0, byte, merges)
@@ -217,7 +198,7 @@ def _without_symbols(model: BpeModel, word: bytes, at: int) -> tuple[Stage, Mess
     )
 
 
-def _before_whole(model: BpeModel, why: Why, whole: int, word: bytes) -> Why:
+def _before_whole(model: BpeModel, why: MergeReason, whole: int, word: bytes) -> MergeReason:
     """The word is a token as a whole in a larger vocabulary than the one asked for."""
     merge = model.merge_of[whole]
     if why.stage is Stage.MERGED or (why.event is not None and why.event.merge < merge):
@@ -235,14 +216,13 @@ def _before_whole(model: BpeModel, why: Why, whole: int, word: bytes) -> Why:
 
 def _between_pretokens(
     model: BpeModel, text: bytes, origin: int, row: int, end: int, others: list[str]
-) -> Why:
+) -> MergeReason:
     """`others` are the named patterns that do not cut there."""
     starts = model.pattern.starts(text)
     before, at = int(starts[row - 1]), int(starts[row])
     numbers = which(model.pattern, text, starts, range(row - 1, row + 1)).tolist()
     left, right = (branch_of(model.pattern, number) for number in numbers)
-    return Why(
-        origin + at, Stage.PRETOKEN, True, origin + before, origin + end, -1, -1,
+    return MergeReason(
         Message(
             "The pattern splits here; merges never cross a split. "
             "Left is {left} ({left_branch}), right is {right} ({right_branch}).",
@@ -255,20 +235,14 @@ def _between_pretokens(
         )
         if set(others) - {"none"}
         else Message("All built-in patterns split here."),
-        branches=(left, right),
+        Stage.PRETOKEN, byte=origin + at, is_boundary=True,
+        start=origin + before, end=origin + end, branches=(left, right),
     )
 
 
 def _cuts_at(pattern: Pattern, text: bytes, at: int) -> bool:
     low, high = around(pattern, text, at)
     return at - low in pattern.starts(text[low:high]).tolist()
-
-
-def around(pattern: Pattern, text: bytes, at: int) -> tuple[int, int]:
-    """A part of the text that is cut by itself as in the whole, with the pre-tokens around `at`."""
-    low = cut_before(pattern.code, text, max(0, at - _NEAR), at)
-    high = cut_before(pattern.code, text, at, min(len(text), at + _NEAR))
-    return max(low, 0), high if high >= 0 else len(text)
 
 
 def _course(tokenizer: BpeTokenizer, word: bytes, at: int, merges: int | None) -> Course:
@@ -300,7 +274,7 @@ def moved(found: Course, by: int, *, stepless: bool = False) -> Course:
 
 def merging(
     model: MergeTable, found: Course, byte: int, span: tuple[int, int], merges: int | None
-) -> Why:
+) -> MergeReason:
     """The answer that follows from what happened at a boundary, in bytes of the text."""
     event = found.removed
     if event is not None and (merges is None or event.merge < merges):
@@ -311,8 +285,9 @@ def merging(
         stage, (message, remedy) = Stage.OVERTAKEN, _overtaken(model, found.lost)
     else:
         stage, (message, remedy) = Stage.NO_PAIR, _no_pair(model, found)
-    return Why(
-        byte, stage, stage is not Stage.MERGED, *span, found.left, found.right, message, remedy,
+    return MergeReason(
+        message, remedy, stage, byte=byte, is_boundary=stage is not Stage.MERGED,
+        start=span[0], end=span[1], left=found.left, right=found.right,
         event=event, lost=found.lost,
     )
 
@@ -399,12 +374,3 @@ def _sides(model: MergeTable, merge: int) -> dict[str, str]:
 
 def _entry(model: MergeTable, token_id: int) -> str:
     return "?" if token_id < 0 else shown(model.vocabulary.bytes_of(token_id))
-
-
-def shown(token: bytes, most: int = 40) -> str:
-    """The bytes of a token in quotes, cut after so many characters; in hex where no UTF-8."""
-    try:
-        text = token.decode("utf-8")
-    except UnicodeDecodeError:
-        return token[:most].hex(" ") + (" …" if len(token) > most else "")
-    return repr(text[:most]) + ("…" if len(text) > most else "")

@@ -13,7 +13,7 @@ from ..formats.huggingface.file import HfFile, steps
 from ..formats.sentencepiece.model import PieceType, SentencePieceModel
 from ..pretokenize import PATTERNS
 from ..vocabulary import Kind, Vocabulary
-from .merges import MergeRules, merges_of_scores
+from .merge_rules import MergeRules, merges_of_scores
 
 _KINDS = {
     PieceType.NORMAL: Kind.CHARACTER, PieceType.BYTE: Kind.BYTE,

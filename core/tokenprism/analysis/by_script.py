@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ..analysis.layout import layout_of
 from ..encoding import Encoding
-from . import _entries
-from .entries import NO_SCRIPT, SCRIPTS
+from ..inventory import _entries
+from ..inventory.entries import NO_SCRIPT, SCRIPTS
+from .layout import layout_of
 
 _COMMON = SCRIPTS.index("Common")
 _WITHOUT = (_COMMON, SCRIPTS.index("Inherited"), NO_SCRIPT)

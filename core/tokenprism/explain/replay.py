@@ -1,7 +1,6 @@
 """The merges of one pre-token as arrays: its symbols and candidates at every step, at any length.
 
-`explain.trace` has the same as objects and takes quadratic time; here a step costs what is asked
-of it, so that a word of a million bytes can be walked through.
+A step costs what is asked of it, so that a word of a million bytes can be walked through.
 """
 
 from __future__ import annotations
@@ -13,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._progress import Progress
+from ..bpe.history import NEVER
+from ..bpe.merge_table import MergeTable
+from ..bpe.tokenizer import BpeTokenizer
 from ..errors import CancelledError
 from .events import merged
-from .history import NEVER
-from .merge_table import MergeTable
-from .tokenizer import BpeTokenizer
 
 _LOOK = 4096     # merges between two looks at the cancel flag
 _NEAR = 64       # symbols in which the next boundary is looked for first

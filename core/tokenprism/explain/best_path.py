@@ -9,12 +9,12 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from ..bytepiece.lattice import Lattice, Path
+from ..bytepiece.tokenizer import BytePieceTokenizer
 from ..encoding import Encoding
 from ..messages import Message, verbatim
 from ..normal import NormalText
 from ..utf8 import character_starts
-from .lattice import Lattice, Path
-from .tokenizer import BytePieceTokenizer
 
 MOST = 300    # bytes of a lattice that is looked at
 _NEAR = 1 << 16  # bytes behind a place in which the ends of segments are looked for

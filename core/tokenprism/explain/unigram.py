@@ -116,7 +116,7 @@ class Written:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class UnigramPlace:
-    """As `bytepiece.place.Place`: a part of a text between two boundaries of the best path.
+    """As `best_path.Place`: a part of a text between two boundaries of the best path.
 
     `is_rewritten` says that the normaliser changed more than spaces. `agrees` says whether the
     best path has the library's ids; where it does not, `lost` is by how many nats the library's

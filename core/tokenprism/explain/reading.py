@@ -17,7 +17,7 @@ from ..formats.sentencepiece import model as sentencepiece
 from ..formats.sentencepiece.model import ModelType, PieceType
 from ..formats.sentencepiece.tokenizer import SentencePieceTokenizer
 from ..tokenizer import Tokenizer
-from .merges import MergeRules
+from .merge_rules import MergeRules
 from .reading_merges import cuts_of, of_document, of_sentencepiece
 from .unigram import PENALTY, UnigramRules
 from .wordpiece import BertNormalizer, WordPieceRules

@@ -15,11 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._progress import Progress
-from ..bpe.steps import Replay, replay_by
 from ..encoding import Encoding
 from ..formats.sentencepiece.model import MARK
 from ..utf8 import character_starts
 from ..vocabulary import Vocabulary
+from .replay import Replay, replay_by
 from .words import Words
 from .written import Spelled, fused, shares, spelled
 
@@ -83,9 +83,7 @@ class MergeRules:
         Several may join two into it: the last one of a replay of what it writes is told.
         """
         if token_id not in self._made:
-            entry = self.vocabulary.bytes_of(token_id) if token_id < len(self.vocabulary) else b""
-            written = entry.removeprefix(self.prefix) if entry != self.prefix else entry
-            written = written.removesuffix(self.suffix)
+            written = self._unmarked(token_id)
             last = replay_by(self, written) if written else None
             made = -1
             if last is not None and last.steps and last.size_at(last.steps) == 1:
@@ -93,6 +91,16 @@ class MergeRules:
             mine = made >= 0 and self.result[made] == token_id
             self._made[token_id] = made if mine else self._first(token_id)
         return self._made[token_id]
+
+    def text_length(self, token_id: int) -> int:
+        """Bytes of text that an entry stands for: a mark of a space is one."""
+        return len(self._unmarked(token_id).replace(MARK, b" "))
+
+    def _unmarked(self, token_id: int) -> bytes:
+        """An entry without what marks the inside or the end of a word."""
+        entry = self.vocabulary.bytes_of(token_id) if token_id < len(self.vocabulary) else b""
+        written = entry.removeprefix(self.prefix) if entry != self.prefix else entry
+        return written.removesuffix(self.suffix)
 
     @cached_property
     def _made(self) -> dict[int, int]:

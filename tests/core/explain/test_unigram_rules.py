@@ -14,11 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tokenizers.models import Unigram
 from tokenprism.encoding import Encoding
+from tokenprism.explain.reading import _of_sentencepiece, rules_of
+from tokenprism.explain.unigram import UnigramRules, place_of
 from tokenprism.formats.opening import open_tokenizer
 from tokenprism.formats.sentencepiece.model import MARK
 from tokenprism.formats.sentencepiece.model import read as read_model
-from tokenprism.rules.reading import _of_sentencepiece, rules_of
-from tokenprism.rules.unigram import UnigramRules, place_of
 
 TEXT = (
     "The lattice has all pieces that fit; the best path has the best sum.\n"

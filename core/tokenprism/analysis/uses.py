@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._progress import Progress, Stage
-from ..analysis.metrics import pattern_of, pieces
 from ..corpus import Corpus
+from ..inventory.entries import check
 from ..tokenizer import Tokenizer
-from .entries import check
+from .metrics import pattern_of, pieces
 
 _STEP = 1 << 18   # ids between which other threads get their turn
 _LARGE = 1 << 21  # bytes

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from ..bpe.why import shown
-from ..bytepiece.place import judge
 from ..encoding import Encoding
 from ..messages import Message, joined, verbatim
 from ..vocabulary import Kind, Vocabulary
-from .merges import MergeRules
-from .reason import By, Told
+from .best_path import judge
+from .library_bpe import between_words, rewritten, why_merged
+from .merge_rules import MergeRules
+from .reason import Reason, Stage, shown
 from .unigram import UnigramRules
 from .unigram import place_of as unigram_place
-from .why_merged import between_words, rewritten, why_merged
 from .wordpiece import End, Matches, Place, WordPieceRules, longest_match, word_at
 from .words import Words
 
@@ -19,7 +18,7 @@ from .words import Words
 def why_here(
     rules: WordPieceRules | UnigramRules | MergeRules | None, vocabulary: Vocabulary,
     encoding: Encoding, byte: int, words: Words | None = None,
-) -> Told | None:
+) -> Reason | None:
     """About the boundary before a byte of an encoded text; None outside the text.
 
     `words` are those that the library tells around the byte, where it does.
@@ -27,7 +26,7 @@ def why_here(
     if not 0 <= byte <= len(encoding.source):
         return None
     if byte in (0, len(encoding.source)):
-        return Told(Message("The text begins or ends here."), by=By.TEXT)
+        return Reason(Message("The text begins or ends here."), stage=Stage.TEXT)
     known = _special(vocabulary, encoding, byte)
     if known is not None:
         return known
@@ -37,13 +36,13 @@ def why_here(
         return why_merged(rules, encoding, byte, words)
     if isinstance(rules, UnigramRules):
         return between_words(rules.cuts, encoding, byte, words) or _best(rules, encoding, byte)
-    return rewritten(encoding, byte) or between_words((), encoding, byte, words) or Told(Message(
+    return rewritten(encoding, byte) or between_words((), encoding, byte, words) or Reason(Message(
         "Not known, because a library encodes with this tokenizer and does not tell which of its "
         "rules decided here."
     ))
 
 
-def _special(vocabulary: Vocabulary, encoding: Encoding, byte: int) -> Told | None:
+def _special(vocabulary: Vocabulary, encoding: Encoding, byte: int) -> Reason | None:
     part = encoding.tokens_in(byte - 1, byte + 1)
     for row in range(part.start, part.stop):
         token_id = int(encoding.ids[row])
@@ -53,29 +52,30 @@ def _special(vocabulary: Vocabulary, encoding: Encoding, byte: int) -> Told | No
         if vocabulary.kinds[token_id] == Kind.SPECIAL:
             text = vocabulary.bytes_of(token_id).decode("utf-8", "replace")
             inside = start < byte < end
-            return Told(
+            return Reason(
                 Message(
                     "The special token {token} is one token, whatever the other rules say.",
                     token=text,
                 )
                 if inside
                 else Message("The special token {token} touches nothing beside it.", token=text),
-                by=By.SPECIAL,
+                stage=Stage.SPECIAL,
             )
     return None
 
 
-def _matched(rules: WordPieceRules, encoding: Encoding, byte: int) -> Told:
+def _matched(rules: WordPieceRules, encoding: Encoding, byte: int) -> Reason:
     left, right = word_at(rules, encoding, byte - 1), word_at(rules, encoding, byte)
     if left is None and right is None:
-        return Told(
-            Message("White space and what the normaliser drops is in no token."), by=By.NORMALISER
+        return Reason(
+            Message("White space and what the normaliser drops is in no token."),
+            stage=Stage.NORMALISER,
         )
     if left is None or right is None or left.first != right.first:
-        return Told(
+        return Reason(
             _word_ends(rules),
             Message("No entry of the vocabulary can join what is cut before it is looked at."),
-            By.PATTERN,
+            Stage.PRETOKEN,
         )
     matches = longest_match(rules, left.word)
     if matches.end is not End.MATCHED:
@@ -96,45 +96,45 @@ def _word_ends(rules: WordPieceRules) -> Message:
     return Message("A word begins or ends here: the pre-tokenizer ({steps}) cuts.", steps=steps)
 
 
-def _unknown(rules: WordPieceRules, matches: Matches) -> Told:
+def _unknown(rules: WordPieceRules, matches: Matches) -> Reason:
     if matches.end is End.TOO_LONG:
-        return Told(
+        return Reason(
             Message(
                 "The word has {count} characters, more than {limit}: it becomes the unknown token "
                 "unseen.", count=len(matches.word), limit=rules.limit,
             ),
             Message("A shorter word would be looked up."),
-            By.LONGEST,
+            Stage.LONGEST,
         )
     last = matches.steps[-1]
     rest = matches.word[last.start :]
-    return Told(
+    return Reason(
         Message(
             "No entry begins {rest}, so that the whole word {word} is the unknown token.",
             rest=shown(rest.encode()), word=shown(matches.word.encode()),
         ),
         Message("With the entry {entry} it would go on.", entry=shown(last.tried[-1].encode())),
-        By.LONGEST,
+        Stage.LONGEST,
     )
 
 
-def _in_word(place: Place, matches: Matches, encoding: Encoding, byte: int) -> Told:
+def _in_word(place: Place, matches: Matches, encoding: Encoding, byte: int) -> Reason:
     rows = range(place.first, place.last)
     at = next((k for k, row in enumerate(rows) if encoding.starts[row] == byte), None)
     if at is None:
         k = next((k for k, row in enumerate(rows) if encoding.ends[row] > byte), len(rows) - 1)
         step = matches.steps[k]
-        return Told(
+        return Reason(
             Message(
                 "{entry} is the longest entry that fits, and covers this place.",
                 entry=shown(step.tried[-1].encode()),
             ),
             Message("Without that entry a shorter one would be looked for."),
-            By.LONGEST,
+            Stage.LONGEST,
         )
     step = matches.steps[at - 1]
     longer = len(step.tried) - 1
-    return Told(
+    return Reason(
         Message(
             "{entry} is the longest entry that fits: {count} longer ones, from {first} on, are not "
             "in the vocabulary.",
@@ -144,21 +144,21 @@ def _in_word(place: Place, matches: Matches, encoding: Encoding, byte: int) -> T
             "With {entry} in the vocabulary the boundary would be further right.",
             entry=shown(step.tried[-2].encode()),
         ),
-        By.LONGEST,
+        Stage.LONGEST,
     )
 
 
-def _best(rules: UnigramRules, encoding: Encoding, byte: int) -> Told:
+def _best(rules: UnigramRules, encoding: Encoding, byte: int) -> Reason:
     place = unigram_place(rules, encoding, byte - 1, byte + 1)
     if place is None:
-        return Told(Message("No pieces are here that the file's scores decide about."))
+        return Reason(Message("No pieces are here that the file's scores decide about."))
     changed = rewritten(encoding, byte)
     if changed is not None:
         return changed
     found = judge(place, byte)
     if place.agrees:
-        return Told(found.message, by=By.SCORES)
-    return Told(found.message, Message(
+        return Reason(found.message, stage=Stage.PATH)
+    return Reason(found.message, Message(
         "But the library took another path: it adds scores in single precision, or has rules that "
         "are not known here."
-    ), By.SCORES)
+    ), Stage.PATH)
