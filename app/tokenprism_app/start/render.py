@@ -185,8 +185,8 @@ def picture(application: QApplication, window: MainWindow, widget: QWidget) -> Q
 
 
 def views(window: MainWindow) -> list[QWidget]:
-    """Every view, shown or not."""
-    return [window.compare, *(card.view for card in window.cards.values())]
+    """Every view that was shown."""
+    return [window.compare, *(card.view for card in window.cards.values() if card.built)]
 
 
 def settled(window: MainWindow) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt
@@ -28,24 +29,29 @@ TITLE_HEIGHT = 32
 class Card(QDockWidget):
     """One view in a dock. `title` is a source string of the context "Panels".
 
-    `side` cards are the flush panels at the window's edges, `bare` ones have no title bar. A view
-    may have a signal `caption_changed(str)`: the words beside the title, and a method
-    `retranslate()`, which is called when the language changes.
+    `make` makes the view in its parent: when the panel is seen for the first time, or when it is
+    asked for as `view`. `side` cards are the flush panels at the window's edges, `bare` ones have
+    no title bar. A view may have a signal `caption_changed(str)`: the words beside the title, and
+    a method `retranslate()`, which is called when the language changes.
     """
 
-    def __init__(self, name: str, title: str, view: Any, kind: str, parent: QWidget) -> None:
+    def __init__(
+        self, name: str, title: str, make: Callable[[QWidget], QWidget], kind: str, parent: QWidget
+    ) -> None:
         super().__init__(parent)
         self.setObjectName(name)
-        self.view = view
-        self._title = title
-        body = QWidget(self)
+        self._title, self._make = title, make
+        self._view: Any = None
+        self._waiting: list[Callable[[Any], object]] = []
+        self._body = body = QWidget(self)
         body.setProperty("role", {"side": "side-body", "bare": "card"}.get(kind, "card-body"))
         body.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         layout = QVBoxLayout(body)
         layout.setContentsMargins(1, kind == "bare", 1, kind != "side")
-        layout.addWidget(view)
         self._framed = [body]
+        self._title_bar: TitleBar | None = None
         if kind == "bare":
+            self.build()
             self.setWidget(_Strip(body))
             bar = QWidget(self)
             bar.setFixedHeight(0)
@@ -53,16 +59,56 @@ class Card(QDockWidget):
             self.setFeatures(QDockWidget.DockWidgetFeature.NoDockWidgetFeatures)
         else:
             self.setWidget(body)
-            title_bar = TitleBar(self, kind)
-            self.setTitleBarWidget(title_bar)
-            self._framed.append(title_bar)
+            self._title_bar = TitleBar(self, kind)
+            self.setTitleBarWidget(self._title_bar)
+            self._framed.append(self._title_bar)
+            self.visibilityChanged.connect(self._seen)
         # Among the panels the one with the focus shows, whatever has it there.
         application: Any = QApplication.instance()
         application.focusChanged.connect(self._focus_moved)
         Retranslator(self, self._translate)
+
+    @property
+    def built(self) -> bool:
+        """Whether the view has been made."""
+        return self._view is not None
+
+    @property
+    def view(self) -> Any:
+        """The view, which is made where it has not been."""
+        self.build()
+        return self._view
+
+    def once_built(self, use: Callable[[Any], object]) -> None:
+        """Call `use` with the view: now, or when it is made."""
+        if self._view is None:
+            self._waiting.append(use)
+        else:
+            use(self._view)
+
+    def _seen(self, visible: bool) -> None:
+        if visible:
+            self.build()
+
+    def build(self) -> None:
+        """Make the view where it has not been made."""
+        if self._view is not None:
+            return
+        view: Any = self._make(self._body)
+        self._view = view
+        layout = self._body.layout()
+        assert layout is not None
+        layout.addWidget(view)
+        changed = getattr(view, "caption_changed", None)
+        if changed is not None and self._title_bar is not None:
+            changed.connect(self._title_bar.subtitle.setText)
+            self._title_bar.subtitle.setText(getattr(view, "caption", ""))
         said = getattr(view, "retranslate", None)
         if said is not None:
             Retranslator(view, said)
+        waiting, self._waiting = self._waiting, []
+        for use in waiting:
+            use(view)
 
     def _focus_moved(self, _before: QWidget | None, now: QWidget | None) -> None:
         """Frame the card in the accent colour while something in it has the focus."""
@@ -139,10 +185,6 @@ class TitleBar(QWidget):
         self._strut = QSpacerItem(0, 0)
         layout.addItem(self._strut)
         card.windowTitleChanged.connect(self.title.setText)
-        changed = getattr(card.view, "caption_changed", None)
-        if changed is not None:
-            changed.connect(self.subtitle.setText)
-            self.subtitle.setText(getattr(card.view, "caption", ""))
         style.notifier().changed.connect(self._draw)
         self._draw()
         Retranslator(self, self._translate)

@@ -19,11 +19,9 @@ from ..i18n import Languages, Retranslator
 from ..session import CorpusEntry, Session, TokenizerEntry
 from ..settings import Settings
 from ..theme import fonts, icons, style
-from ..views.corpus import CorpusView
 from ..views.cut.sizes import go_to_making
-from ..views.examples import LESSONS, ExamplesView
+from ..views.examples import LESSONS
 from ..views.library import LibraryView
-from ..views.vocabulary import VocabularyView
 from ..views.why.spot import selected_spot
 from ..widgets.notice import Notice, NoticeBar
 from ..work.log import report
@@ -51,6 +49,12 @@ from .workspace_desk import WorkspaceDesk
 
 if TYPE_CHECKING:
     from ..views.compare import CompareView
+    from ..views.corpus import CorpusView
+    from ..views.differences import DifferencesView
+    from ..views.inspector import InspectorView
+    from ..views.metrics import MetricsView
+    from ..views.tracks import TracksView
+    from ..views.vocabulary import VocabularyView
 
 LAYOUT_VERSION = 2
 
@@ -90,7 +94,6 @@ class MainWindow(QMainWindow):
             lambda: bytes(self.saveState(LAYOUT_VERSION).data()), self,
         )
         self.library = LibraryView(self.session, self.runs, self)
-        self.corpus = CorpusView(self.session, self)
         self.status = StatusLine(self.session, self.runs, self.service, self)
         self.setStatusBar(self.status)
         self.notice_corner = Corner(self, self.opener.bar, self.notices)
@@ -101,9 +104,8 @@ class MainWindow(QMainWindow):
             self.workspace,
         )
         self.handlers = Handlers(parts, self)
-        vocabulary = self.cards["vocabulary"].view
         self.teacher = Teacher(
-            self.session, self.tasks, self.cards["examples"].view, self._show, self
+            self.session, self.tasks, self.cards["examples"], self._show, self
         )
         self.run_desk = RunDesk(parts, self.runs, lambda: self._show("curves"), self)
         self.paths = Paths(self)
@@ -119,11 +121,12 @@ class MainWindow(QMainWindow):
             "document_next": lambda: self._step_document(1),
             "play_sizes": self.cards["cut"].view.toggle_play,
             "vocabulary": self._search_vocabulary,
-            "token_vocabulary": self.cards["inspector"].view.ask_for_vocabulary,
+            "token_vocabulary": lambda: self.cards["inspector"].view.ask_for_vocabulary(),
             "why": self.why_here,
             "differences": partial(self.go_to, "differences"),
             "adviser": partial(self.go_to, "adviser"),
-            "token_next": vocabulary.find_next, "token_last": vocabulary.find_last,
+            "token_next": lambda: self.cards["vocabulary"].view.find_next(),
+            "token_last": lambda: self.cards["vocabulary"].view.find_last(),
         }
         self.why = WhyDesk(self.session, Ways(
             lambda: self._show("merges"), lambda: self._show("lattice"), self._go_to_making,
@@ -155,13 +158,13 @@ class MainWindow(QMainWindow):
 
     def _build_cards(self) -> dict[str, Card]:
         cards = {
-            "library": Card("library", panels.LIBRARY_TITLE, self.library, "side", self),
-            "corpus": Card("corpus", panels.CORPUS_TITLE, self.corpus, "card", self),
-            "examples": Card("examples", panels.EXAMPLES_TITLE, ExamplesView(self), "side", self),
+            "library": Card(
+                "library", panels.LIBRARY_TITLE, lambda _parent: self.library, "side", self
+            ),
         }
         for panel in panels.DOCKS:
-            view = panel.build(self.session, self)
-            cards[panel.name] = Card(panel.name, panel.title, view, panel.kind, self)
+            make = partial(panel.build, self.session)
+            cards[panel.name] = Card(panel.name, panel.title, make, panel.kind, self)
         for corner, area in (
             (Qt.Corner.BottomLeftCorner, panels.LEFT),
             (Qt.Corner.TopLeftCorner, panels.LEFT),
@@ -196,17 +199,16 @@ class MainWindow(QMainWindow):
         self.workspace.leaving.connect(self.teacher.end)
         self.teacher.noticed.connect(self.notices.show_notice)
         self.teacher.vocabulary_wanted.connect(self._show_in_vocabulary)
-        self.cards["inspector"].view.lattice_wanted.connect(lambda: self._show("lattice"))
-        for asker in (self.compare, self.cards["tracks"].view, self.cards["inspector"].view):
-            asker.menu_asked.connect(
-                partial(self.why.menu, getattr(asker, "extend_menu", None))
-            )
-        self.cards["inspector"].view.making_wanted.connect(self._go_to_making)
-        self.cards["inspector"].view.vocabulary_wanted.connect(self._show_in_vocabulary)
-        for view in (self.compare, *(card.view for card in self.cards.values())):
-            failed = getattr(view, "failed", None)
-            if failed is not None:
-                failed.connect(self._tell)
+        self.compare.failed.connect(self._tell)
+        self.compare.document_asked.connect(self.opener.examine)
+        self.compare.menu_asked.connect(partial(self.why.menu, self.compare.extend_menu))
+        for name, connect in (
+            ("tracks", self._connect_tracks), ("inspector", self._connect_inspector),
+            ("corpus", self._connect_corpus), ("metrics", self._connect_metrics),
+            ("differences", self._connect_differences),
+            ("vocabulary", self._connect_vocabulary),
+        ):
+            self.cards[name].once_built(connect)
         self.status.cancel_asked.connect(self.training.ask_to_stop)
         self.status.notices_asked.connect(self.notices.show_history)
         self.status.place_asked.connect(self._ask_place)
@@ -228,20 +230,38 @@ class MainWindow(QMainWindow):
         self.session.text_changed.connect(self._tell_workspace)
         self.workspace.resume_ready.connect(self.training.resume)
         self.workspace.layout_read.connect(self._use_layout)
-        self.corpus.document_asked.connect(self.opener.examine)
-        self.corpus.reading_asked.connect(self._ask_how)
-        self.corpus.menu_asked.connect(self._corpus_menu)
         self.compare.starts.open.clicked.connect(self.opener.choose_files)
         self.compare.starts.examples.clicked.connect(lambda: self._show("examples"))
-        compare: Any = self.compare
-        compare.document_asked.connect(self.opener.examine)
-        for name in ("differences", "inspector"):
-            self.cards[name].view.document_asked.connect(self.opener.examine)
         self.handlers.noticed.connect(self.notices.show_notice)
-        metrics = self.cards["metrics"].view
-        metrics.use_cluster(self.settings.metrics_cluster)
-        metrics.cluster_chosen.connect(self._remember_cluster)
         self.handlers.looks_changed.connect(self.upkeep.refresh_checks)
+
+    # of panels that are made when they are seen
+
+    def _connect_tracks(self, view: TracksView) -> None:
+        view.menu_asked.connect(partial(self.why.menu, view.extend_menu))
+        view.restore_state(self.settings.layout("tracks"))
+
+    def _connect_inspector(self, view: InspectorView) -> None:
+        view.menu_asked.connect(partial(self.why.menu, view.extend_menu))
+        view.lattice_wanted.connect(lambda: self._show("lattice"))
+        view.making_wanted.connect(self._go_to_making)
+        view.vocabulary_wanted.connect(self._show_in_vocabulary)
+        view.document_asked.connect(self.opener.examine)
+
+    def _connect_corpus(self, view: CorpusView) -> None:
+        view.document_asked.connect(self.opener.examine)
+        view.reading_asked.connect(self._ask_how)
+        view.menu_asked.connect(self._corpus_menu)
+
+    def _connect_metrics(self, view: MetricsView) -> None:
+        view.use_cluster(self.settings.metrics_cluster)
+        view.cluster_chosen.connect(self._remember_cluster)
+
+    def _connect_differences(self, view: DifferencesView) -> None:
+        view.document_asked.connect(self.opener.examine)
+
+    def _connect_vocabulary(self, view: VocabularyView) -> None:
+        view.restore_state(self.settings.layout("vocabulary"))
 
     def _compare_tokenizer(self, entry: TokenizerEntry) -> None:
         """Show a tokenizer in Compare, in front of the training window."""
@@ -268,7 +288,7 @@ class MainWindow(QMainWindow):
         ShortcutSheet(shortcut_groups(self), self).show()
 
     def _show_corpus(self, entry: object) -> None:
-        self.corpus.show_corpus(entry)  # type: ignore[arg-type]
+        self.cards["corpus"].view.show_corpus(entry)
         self.cards["corpus"].show()
         self.cards["corpus"].raise_()
 
@@ -318,9 +338,12 @@ class MainWindow(QMainWindow):
         else:
             self._arranged = False
         self._gutters.fit()
-        self.cards["vocabulary"].view.restore_layout(self.settings.layout("vocabulary"))
         self.compare.restore_state(self.settings.layout("compare"))
-        self.cards["tracks"].view.restore_state(self.settings.layout("tracks"))
+        for card in self.cards.values():
+            # Of panels behind each other, the window finds out which one is in front.
+            behind = [one for one in self.tabifiedDockWidgets(card) if not one.isHidden()]
+            if not card.isHidden() and not behind:
+                card.build()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -352,10 +375,9 @@ class MainWindow(QMainWindow):
         (first_stop(view) or view).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _find(self) -> None:
-        vocabulary: VocabularyView = self.cards["vocabulary"].view
-        here = QApplication.focusWidget()
+        vocabulary, here = self.cards["vocabulary"], QApplication.focusWidget()
         if here is not None and vocabulary.isAncestorOf(here):
-            vocabulary.focus_filter()
+            vocabulary.view.focus_filter()
         else:
             self.compare.finding.open()
 
@@ -425,8 +447,9 @@ class MainWindow(QMainWindow):
         self.settings.set_layout("geometry", self.saveGeometry())
         self.settings.set_layout("state", self.saveState(LAYOUT_VERSION))
         self.settings.set_layout("compare", self.compare.state())
-        self.settings.set_layout("tracks", self.cards["tracks"].view.state())
-        self.settings.set_layout("vocabulary", self.cards["vocabulary"].view.layout_state())
+        for name in ("tracks", "vocabulary"):
+            if self.cards[name].built:
+                self.settings.set_layout(name, self.cards[name].view.state())
         self.settings.save()
         if not self.training.close() and not ending:
             event.ignore()

@@ -1,7 +1,8 @@
 """The table of views, and the main window's layout made from it.
 
-A view is found by module and class when the window is built, so that the table is the one place
-that knows them all. Every view takes the session and an optional parent.
+A view is found by module and class when its panel is first seen, so that the table is the one place
+that knows them all and the window opens without those that are closed. Every view takes the session
+and an optional parent.
 """
 
 from __future__ import annotations
@@ -37,6 +38,9 @@ class Panel:
 
 COMPARE = Panel("compare", "..views.compare", "CompareView", QT_TRANSLATE_NOOP("Panels", "Compare"))
 DOCKS = (
+    Panel("corpus", "..views.corpus", "CorpusView", QT_TRANSLATE_NOOP("Panels", "Corpus")),
+    Panel("examples", "..views.examples", "ExamplesView",
+          QT_TRANSLATE_NOOP("Panels", "Examples"), "side"),
     Panel("tracks", "..views.tracks", "TracksView", QT_TRANSLATE_NOOP("Panels", "Tracks")),
     Panel("curves", "..views.curves", "CurvesView", QT_TRANSLATE_NOOP("Panels", "Curves")),
     Panel("metrics", "..views.metrics", "MetricsView", QT_TRANSLATE_NOOP("Panels", "Metrics")),
@@ -53,8 +57,6 @@ DOCKS = (
           QT_TRANSLATE_NOOP("Panels", "Inspector"), "side"),
 )
 LIBRARY_TITLE = QT_TRANSLATE_NOOP("Panels", "Library")
-CORPUS_TITLE = QT_TRANSLATE_NOOP("Panels", "Corpus")
-EXAMPLES_TITLE = QT_TRANSLATE_NOOP("Panels", "Examples")
 
 EXAMPLE_WIDTH = 290  # pixels in which an explanation is read easily
 LEAST_WIDTH = {"library": 190, "inspector": 210}  # pixels

@@ -5,7 +5,7 @@ from __future__ import annotations
 import weakref
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QWidget
 
 if TYPE_CHECKING:
@@ -41,13 +41,19 @@ class Paths:
 
 
 def _view(window: MainWindow, name: str) -> QWidget | None:
-    view: QWidget = window.compare if name == "compare" else window.cards[name].view
-    return view
+    if name == "compare":
+        compare: QWidget = window.compare
+        return compare
+    card = window.cards[name]
+    return card.view if card.built else None
 
 
 def _seen(view: QWidget) -> bool:
-    # A tab behind another one is visible, but has nothing that can be seen of it.
-    return view.isVisible() and not view.visibleRegion().isEmpty()
+    # A tab behind another one is visible to Qt, which puts it outside of the window.
+    window = view.window()
+    return view.isVisible() and window.rect().intersects(
+        QRect(view.mapTo(window, QPoint(0, 0)), view.size())
+    )
 
 
 def _holds(view: QWidget | None, focus: QWidget) -> bool:

@@ -17,6 +17,7 @@ from ..views.examples import LESSONS, ExamplesView, Lesson, Step
 from ..widgets.notice import Notice
 from ..work import lessons
 from ..work.tasks import Job, TaskManager
+from .docks import Card
 
 _LESSONS = {lesson.name: lesson for lesson in LESSONS}
 
@@ -70,17 +71,20 @@ class Teacher(QObject):
     shown = Signal(str, int)  # a step of a lesson is shown, but for its selection
 
     def __init__(
-        self, session: Session, tasks: TaskManager, view: ExamplesView,
+        self, session: Session, tasks: TaskManager, card: Card,
         show: Callable[[str], None], window: QWidget,
     ) -> None:
         super().__init__(window)
-        self._session, self._tasks, self._view, self._show = session, tasks, view, show
+        self._session, self._tasks, self._card, self._show = session, tasks, card, show
         self._before: _Before | None = None
         self._open: _Open | None = None
         self._job: Job | None = None
+        card.once_built(self._connect)
+        session.result_changed.connect(self._select_when_known)
+
+    def _connect(self, view: ExamplesView) -> None:
         view.step_wanted.connect(self.go)
         view.ended.connect(self.end)
-        session.result_changed.connect(self._select_when_known)
 
     def go(self, name: str, step: int = 0) -> None:
         """Show a step of an example, which is opened where it is not."""
@@ -91,7 +95,7 @@ class Teacher(QObject):
             return
         if self._job is not None:
             self._job.progress.cancel()
-        self._view.show_step(lesson, step)
+        self._card.view.show_step(lesson, step)
         self._job = self._tasks.start(
             partial(lessons.tokenizers, name), partial(self._opened, lesson, step), self._failed
         )
@@ -114,7 +118,7 @@ class Teacher(QObject):
 
     def _failed(self, problem: Message) -> None:
         self._job = None
-        self._view.show_nothing()
+        self._card.view.show_nothing()
         self.noticed.emit(Notice(problem))
 
     def _set(self, number: int) -> None:
@@ -135,7 +139,7 @@ class Teacher(QObject):
             session.set_cut(step.size)
             session.set_position(0)
         present.wanted = step
-        self._view.show_step(present.lesson, number)
+        self._card.view.show_step(present.lesson, number)
         self._show(step.panel)
         self._select_when_known(shown[-1])
         self.shown.emit(present.lesson.name, number)
@@ -166,7 +170,8 @@ class Teacher(QObject):
         if self._job is not None:
             self._job.progress.cancel()
             self._job = None
-        self._view.show_nothing()
+        if self._card.built:
+            self._card.view.show_nothing()
         if self._before is None:
             return
         with self._session.undo.off_record():

@@ -38,7 +38,7 @@ def test_faults_and_skipped_files_are_told(
               if child.property("role") == "fault"}
     assert warned <= {"", "1 fault"}
     row.double_clicked.emit()
-    view = window.corpus
+    view = window.cards["corpus"].view
     assert window.cards["corpus"].isVisible()
     cells = [
         [view.model.index(r, c).data() for c in (NAME, FAULTS)]
@@ -58,7 +58,7 @@ def test_double_click_shows_a_document(
 ) -> None:
     opened(folder(tmp_path))
     window.library.rows["corpus", window.session.corpora[0].key].double_clicked.emit()
-    view = window.corpus
+    view = window.cards["corpus"].view
     names = [view.model.index(r, NAME).data() for r in range(view.model.rowCount())]
     index = view.model.index(names.index("good.txt"), NAME)
     view.table.scrollTo(index)
@@ -104,7 +104,7 @@ def test_the_column_is_asked_for_with_a_preview(
     assert entry.corpus.read(7) == b"text number 7"
     assert not window.notices.notices
     window.library.rows["corpus", entry.key].double_clicked.emit()
-    view = window.corpus
+    view = window.cards["corpus"].view
     cells = [view.model.index(0, column).data() for column in range(view.model.columnCount())]
     assert cells[:3] == ["records.jsonl", "JSON Lines", "40"]
     assert "line 41, byte" in view.faults.toPlainText()
@@ -119,7 +119,7 @@ def test_a_corpus_is_read_differently_in_its_place(
     path = records(tmp_path)
     window.opener.open_corpus([str(path)], CorpusOptions(column="title"))
     qtbot.waitUntil(lambda: len(window.session.corpora) == 1)
-    window.corpus.read_button.click()
+    window.cards["corpus"].view.read_button.click()
     dialog = dialog_of(window, qtbot)
     assert dialog.fields.column.currentText() == "title"
     dialog.fields.choose_column("body")

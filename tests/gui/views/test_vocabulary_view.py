@@ -348,16 +348,16 @@ def test_columns_are_chosen_and_remembered(qtbot, shown) -> None:
     view.show_column("kind", False)
     view.show_column("points", True)
     view.grid.horizontalHeader().resizeSection(points, 91)
-    state = view.layout_state()
+    state = view.state()
     other = shown(session_of(MIXED, naive()))
     assert not other.grid.isColumnHidden(kind)
-    other.restore_layout(state)
+    other.restore_state(state)
     other._refresh()
     quiet(qtbot, other)
     assert other.grid.isColumnHidden(kind)
     assert other.grid.columnWidth(points) == 91
     for broken in (b"", b"{", b"[]", b'{"widths": {"kind": "x"}}', b'{"order": 5}'):
-        other.restore_layout(broken)
+        other.restore_state(broken)
 
 
 def test_what_texts_give_is_asked_for_when_it_is_wanted(qtbot, shown) -> None:

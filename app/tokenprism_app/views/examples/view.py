@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from ...i18n import Retranslator, translate
+from ...session import Session
 from ...widgets.choice import Choice
 from .lessons import LESSONS, Lesson
 
@@ -25,7 +26,7 @@ class ExamplesView(QWidget):
     ended = Signal()
     caption_changed = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, _session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.caption = ""
         self._lesson: Lesson | None = None

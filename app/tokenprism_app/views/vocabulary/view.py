@@ -415,10 +415,10 @@ class VocabularyView(QWidget):
 
     # what is remembered
 
-    def layout_state(self) -> QByteArray:
+    def state(self) -> QByteArray:
         """The columns, to be remembered."""
         return self.grid.columns_state()
 
-    def restore_layout(self, state: QByteArray) -> None:
+    def restore_state(self, state: QByteArray) -> None:
         """Take up remembered columns."""
         self.grid.restore(state)
