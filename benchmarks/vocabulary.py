@@ -34,7 +34,7 @@ from tokenprism_app.start.main import SWITCH
 from tokenprism_app.start.render import rest
 from tokenprism_app.start.watchdog import Watchdog
 from tokenprism_app.theme import style
-from tokenprism_app.views.vocabulary import VocabularyView
+from tokenprism_app.views.vocabulary.view import VocabularyView
 
 QUERIES = ("a", "e", "the", "zqx", "E4 B8", "id:1000-200000", "len:>8", "kind:special",
            "script:Han", "script:Latin", "partial", "-script:Latin len:3", "used:0",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import signal
 import sys
 from collections.abc import Sequence
@@ -41,6 +42,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; the answer is the process's exit code."""
     if arguments is None:
         interrupt_at_once(True)
+        # NumPy starts a thread for each processor when it is imported, 0.1 s of CPU time, for
+        # products of matrices, which are small here.
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from tokenprism.cli import run
     from tokenprism.cli.main import COMMANDS
 

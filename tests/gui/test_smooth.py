@@ -28,7 +28,6 @@ from tokenprism_app.session import ByteRange, Result, Text
 from tokenprism_app.start.first_paint import FirstPaint
 from tokenprism_app.start.watchdog import SLOW, Watchdog
 from tokenprism_app.theme import style as theming
-from tokenprism_app.views.compare import CompareView
 from tokenprism_app.views.compare.blockcache import BlockCache
 from tokenprism_app.views.compare.comparison import Comparison
 from tokenprism_app.views.compare.header import (
@@ -41,10 +40,12 @@ from tokenprism_app.views.compare.header import (
 )
 from tokenprism_app.views.compare.pane import LEAST_WIDTH
 from tokenprism_app.views.compare.sharedlines import SharedLines
-from tokenprism_app.views.curves import CurvesView
-from tokenprism_app.views.inspector import InspectorView
-from tokenprism_app.views.tracks import TracksView, layer
+from tokenprism_app.views.compare.view import CompareView
+from tokenprism_app.views.curves.view import CurvesView
+from tokenprism_app.views.inspector.view import InspectorView
+from tokenprism_app.views.tracks import layer
 from tokenprism_app.views.tracks.painting import paint_row
+from tokenprism_app.views.tracks.view import TracksView
 from tokenprism_app.window.text_places import STEP, Places
 
 HEX = bytes(range(128, 192)) * 16  # a kilobyte that is no UTF-8: all of it is shown as hex

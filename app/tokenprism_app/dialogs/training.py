@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
 from ..i18n import Retranslator
 from ..session import Session
-from ..views.training import TrainingView
+from ..views.training.view import TrainingView
 from ..work.rates import Rates
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from ..i18n import QT_TRANSLATE_NOOP, Retranslator, translate
 from ..theme import icons, style
-from ..views.examples import LESSONS
+from ..views.examples.lessons import LESSONS
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,8 @@ from ..session import CorpusEntry, Session, TokenizerEntry
 from ..settings import Settings
 from ..theme import fonts, icons, style
 from ..views.cut.sizes import go_to_making
-from ..views.examples import LESSONS
-from ..views.library import LibraryView
+from ..views.examples.lessons import LESSONS
+from ..views.library.view import LibraryView
 from ..views.why.spot import selected_spot
 from ..widgets.notice import Notice, NoticeBar
 from ..work.log import report
@@ -48,13 +48,13 @@ from .why_desk import Ways, WhyDesk
 from .workspace_desk import WorkspaceDesk
 
 if TYPE_CHECKING:
-    from ..views.compare import CompareView
-    from ..views.corpus import CorpusView
-    from ..views.differences import DifferencesView
-    from ..views.inspector import InspectorView
-    from ..views.metrics import MetricsView
-    from ..views.tracks import TracksView
-    from ..views.vocabulary import VocabularyView
+    from ..views.compare.view import CompareView
+    from ..views.corpus.view import CorpusView
+    from ..views.differences.view import DifferencesView
+    from ..views.inspector.view import InspectorView
+    from ..views.metrics.view import MetricsView
+    from ..views.tracks.view import TracksView
+    from ..views.vocabulary.view import VocabularyView
 
 LAYOUT_VERSION = 2
 

@@ -11,13 +11,11 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from tokenprism import Progress
 from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism.corpus.addresses import is_remote
-from tokenprism.formats.given_patterns import dialect_for
 from tokenprism.formats.hub.names import name_of
 from tokenprism.formats.registry import ALL as FORMATS
 from tokenprism.messages import Message
 from tokenprism.pretokenize import Dialect
 
-from ..dialogs.pattern import PatternDialog
 from ..i18n import QT_TRANSLATE_NOOP, said, translate
 from ..session import CorpusEntry, Session, TokenizerEntry
 from ..settings import Settings
@@ -256,6 +254,9 @@ class Opener(QObject):
 
     def _take(self, found: list[Opened], show: bool, replaced: int | None = None) -> None:
         """Put what was read into the session, ask for what is missing, say what is wrong."""
+        # What is seldom needed is imported here, long after the first paint.
+        from tokenprism.formats.given_patterns import dialect_for
+
         entries = self._taker.take(found, show, replaced)
         asked: dict[tuple[str, Dialect, bool], list[_Asked]] = {}
         for one, entry in zip(found, entries, strict=True):
@@ -291,6 +292,8 @@ class Opener(QObject):
 
     def change_pattern(self, entry: TokenizerEntry) -> None:
         """Ask anew for the pattern that was chosen for a file, and open it with that."""
+        from tokenprism.formats.given_patterns import dialect_for
+
         if entry.path is not None and entry.pattern is not None:
             asked = (entry.pattern, dialect_for(entry.tokenizer))
             self._ask([(asked, [_Asked(entry.path, entry.key)])])
@@ -299,6 +302,8 @@ class Opener(QObject):
         """Ask for the pattern of files that wait for one, then for that of the others."""
         if not rest:
             return
+        from ..dialogs.pattern import PatternDialog
+
         ((offer, dialect), files), *others = rest
         dialog = PatternDialog([one.path for one in files], self._window, offer, dialect)
 

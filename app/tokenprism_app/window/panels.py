@@ -1,8 +1,8 @@
 """The table of views, and the main window's layout made from it.
 
-A view is found by module and class when its panel is first seen, so that the table is the one place
-that knows them all and the window opens without those that are closed. Every view takes the session
-and an optional parent.
+The view called "x" is a class of the module `views/x/view.py`, which is imported when its panel is
+first seen: the window opens without those that are closed. Every view takes the session and an
+optional parent.
 """
 
 from __future__ import annotations
@@ -24,37 +24,31 @@ class Panel:
     """One view of the table. `kind`: "card", flush "side", or "bare" without a title."""
 
     name: str
-    module: str
     view: str
     title: str
     kind: str = "card"
 
     def build(self, session: Session, parent: QWidget) -> QWidget:
         """The view itself."""
-        made = getattr(import_module(self.module, __package__), self.view)
+        made = getattr(import_module(f"..views.{self.name}.view", __package__), self.view)
         view: QWidget = made(session, parent)
         return view
 
 
-COMPARE = Panel("compare", "..views.compare", "CompareView", QT_TRANSLATE_NOOP("Panels", "Compare"))
+COMPARE = Panel("compare", "CompareView", QT_TRANSLATE_NOOP("Panels", "Compare"))
 DOCKS = (
-    Panel("corpus", "..views.corpus", "CorpusView", QT_TRANSLATE_NOOP("Panels", "Corpus")),
-    Panel("examples", "..views.examples", "ExamplesView",
-          QT_TRANSLATE_NOOP("Panels", "Examples"), "side"),
-    Panel("tracks", "..views.tracks", "TracksView", QT_TRANSLATE_NOOP("Panels", "Tracks")),
-    Panel("curves", "..views.curves", "CurvesView", QT_TRANSLATE_NOOP("Panels", "Curves")),
-    Panel("metrics", "..views.metrics", "MetricsView", QT_TRANSLATE_NOOP("Panels", "Metrics")),
-    Panel("vocabulary", "..views.vocabulary", "VocabularyView",
-          QT_TRANSLATE_NOOP("Panels", "Vocabulary")),
-    Panel("differences", "..views.differences", "DifferencesView",
-          QT_TRANSLATE_NOOP("Panels", "Differences")),
-    Panel("adviser", "..views.adviser", "AdviserView",
-          QT_TRANSLATE_NOOP("Panels", "Size adviser")),
-    Panel("cut", "..views.cut", "CutView", QT_TRANSLATE_NOOP("Panels", "Vocabulary size"), "bare"),
-    Panel("lattice", "..views.lattice", "LatticeView", QT_TRANSLATE_NOOP("Panels", "Lattice")),
-    Panel("merges", "..views.merges", "MergesView", QT_TRANSLATE_NOOP("Panels", "Merges")),
-    Panel("inspector", "..views.inspector", "InspectorView",
-          QT_TRANSLATE_NOOP("Panels", "Inspector"), "side"),
+    Panel("corpus", "CorpusView", QT_TRANSLATE_NOOP("Panels", "Corpus")),
+    Panel("examples", "ExamplesView", QT_TRANSLATE_NOOP("Panels", "Examples"), "side"),
+    Panel("tracks", "TracksView", QT_TRANSLATE_NOOP("Panels", "Tracks")),
+    Panel("curves", "CurvesView", QT_TRANSLATE_NOOP("Panels", "Curves")),
+    Panel("metrics", "MetricsView", QT_TRANSLATE_NOOP("Panels", "Metrics")),
+    Panel("vocabulary", "VocabularyView", QT_TRANSLATE_NOOP("Panels", "Vocabulary")),
+    Panel("differences", "DifferencesView", QT_TRANSLATE_NOOP("Panels", "Differences")),
+    Panel("adviser", "AdviserView", QT_TRANSLATE_NOOP("Panels", "Size adviser")),
+    Panel("cut", "CutView", QT_TRANSLATE_NOOP("Panels", "Vocabulary size"), "bare"),
+    Panel("lattice", "LatticeView", QT_TRANSLATE_NOOP("Panels", "Lattice")),
+    Panel("merges", "MergesView", QT_TRANSLATE_NOOP("Panels", "Merges")),
+    Panel("inspector", "InspectorView", QT_TRANSLATE_NOOP("Panels", "Inspector"), "side"),
 )
 LIBRARY_TITLE = QT_TRANSLATE_NOOP("Panels", "Library")
 

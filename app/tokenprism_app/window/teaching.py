@@ -13,7 +13,8 @@ from tokenprism.messages import Message
 
 from ..i18n import translate
 from ..session import ByteRange, Session, Text
-from ..views.examples import LESSONS, ExamplesView, Lesson, Step
+from ..views.examples.lessons import LESSONS, Lesson, Step
+from ..views.examples.view import ExamplesView
 from ..widgets.notice import Notice
 from ..work import lessons
 from ..work.tasks import Job, TaskManager

@@ -33,7 +33,7 @@ from ..work.training import BpeTraining, BytePieceTraining, bpe_tokenizer, train
 
 if TYPE_CHECKING:
     from ..dialogs.training import TrainingDialog
-    from ..views.training import TrainingView
+    from ..views.training.view import TrainingView
 
 TRAININGS = "trainings"  # the folder of checkpoints
 MEASURED = 1_000_000  # bytes of the training text on which a new tokenizer is measured

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QPoint
 from PySide6.QtWidgets import QMenu, QWidget
 
 from ..session import Session
-from ..views.why import Spot
+from ..views.why.spot import Spot
 
 if TYPE_CHECKING:
     from ..views.why.card import WhyCard

@@ -4,32 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tokenprism import Capability, Progress, Tokenizer
-from tokenprism.bpe._beginning import check_start
-from tokenprism.bpe.forecast import forecast as _forecast_bpe
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.options import TrainOptions
 from tokenprism.bpe.tokenizer import BpeTokenizer
-from tokenprism.bytepiece.forecast import forecast as _forecast_bytepiece
 from tokenprism.bytepiece.options import BytePieceOptions
 from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism.corpus.addresses import is_remote
 from tokenprism.corpus.kinds import why_no_text
-from tokenprism.corpus.preview import Preview, preview
-from tokenprism.forecasts import Forecast, excerpts_of
-from tokenprism.formats.exporting.recipes import standings_of_recipe
-from tokenprism.formats.exporting.standing import Standing
-from tokenprism.formats.given_patterns import pattern_to_offer as _pattern_to_offer
 from tokenprism.formats.hub.names import name_of
-from tokenprism.formats.sandbox.remote import open_sandboxed
 from tokenprism.formats.sniff import Head
 from tokenprism.formats.sniff import is_tokenizer as _is_tokenizer
 from tokenprism.formats.vocabulary_only import VocabularyOnly
-from tokenprism.scale import check_usable
 from tokenprism.workspace import is_workspace as _is_workspace
 
 from .recipe import Recipe
+
+if TYPE_CHECKING:
+    from tokenprism.corpus.preview import Preview
+    from tokenprism.forecasts import Forecast
+    from tokenprism.formats.exporting.standing import Standing
 
 
 def head_of(path: str) -> Head | None:
@@ -70,6 +66,8 @@ def open_tokenizer(
 
     Raises FormatError, PatternNeededError for a rank file that opens only with a `pattern`.
     """
+    from tokenprism.formats.sandbox.remote import open_sandboxed
+
     tokenizer = open_sandboxed(path, pattern=pattern, progress=progress, head=head)
     vocabulary = tokenizer.vocabulary
     _ = (vocabulary.size, vocabulary.specials, vocabulary.lengths, tokenizer.capabilities)
@@ -84,7 +82,9 @@ def pattern_to_offer(
     Raises FormatError where the file is gone.
     """
     if isinstance(tokenizer, VocabularyOnly) or name_of(path) is None:
-        return _pattern_to_offer(path, tokenizer, head)
+        from tokenprism.formats import given_patterns
+
+        return given_patterns.pattern_to_offer(path, tokenizer, head)
     return None
 
 
@@ -97,6 +97,8 @@ def open_corpus(
 
 def preview_corpus(paths: list[str], options: CorpusOptions, progress: Progress) -> Preview:
     """The beginning of a corpus. Raises CorpusError and CancelledError."""
+    from tokenprism.corpus.preview import preview
+
     return preview(paths, options, progress)
 
 
@@ -104,6 +106,9 @@ def check(recipe: Recipe) -> None:
     """OptionError where a training of the recipe could not begin; CorpusError where a library for
     it is missing.
     """
+    from tokenprism.bpe._beginning import check_start
+    from tokenprism.scale import check_usable
+
     if recipe.start is not None and isinstance(recipe.options, TrainOptions):
         check_start(recipe.start, recipe.options)
     if recipe.cluster:
@@ -121,18 +126,25 @@ def model_to_continue(tokenizer: Tokenizer) -> BpeModel | None:
 
 def formats_of(recipe: Recipe) -> list[Standing]:
     """Where every format stands with the model of a recipe. OptionError for bad options."""
+    from tokenprism.formats.exporting.recipes import standings_of_recipe
+
     return standings_of_recipe(recipe.options, recipe.start)
 
 
 def forecast(recipe: Recipe, progress: Progress) -> Forecast:
     """What a training will cost. Raises CancelledError, CorpusError."""
+    from tokenprism.bpe import forecast as bpe
+    from tokenprism.bytepiece import forecast as bytepiece
+
     if isinstance(recipe.options, BytePieceOptions):
-        return _forecast_bytepiece(recipe.corpora, recipe.options, progress)
-    return _forecast_bpe(recipe.corpora, recipe.options, progress, memory=recipe.memory)
+        return bytepiece.forecast(recipe.corpora, recipe.options, progress)
+    return bpe.forecast(recipe.corpora, recipe.options, progress, memory=recipe.memory)
 
 
 def bytes_per_token(tokenizer: Tokenizer, corpora: Sequence[Corpus], size: int) -> float | None:
     """Bytes per token of about `size` bytes of the corpora. Raises TokenprismError."""
+    from tokenprism.forecasts import excerpts_of
+
     excerpts = excerpts_of(corpora, size)
     tokens = sum(len(tokenizer.encode(one).ids) for one in excerpts)
     return sum(map(len, excerpts)) / tokens if tokens else None

@@ -7,7 +7,7 @@ import math
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal
 from tokenprism import Progress, Stage, Tokenizer
@@ -16,8 +16,10 @@ from tokenprism.messages import Message
 
 from ..i18n import message_of
 from .post import Way
-from .training import Training
 from .yielding import Pool, yield_to_window
+
+if TYPE_CHECKING:
+    from .training import Training
 
 log = logging.getLogger(__name__)
 

@@ -4,11 +4,24 @@ Lives here: metrics with their definitions, and the tables made of them. Must no
 file formats.
 """
 
-from .comparing import Wishes, compare
-from .definitions import BY_KEY, METRICS, Metric
-from .metrics import MetricsTable, Row
-from .values import Settings
+from typing import TYPE_CHECKING
+
+from ..lazy import lazily
+
+if TYPE_CHECKING:
+    from .comparing import Wishes, compare
+    from .definitions import BY_KEY, METRICS, Metric
+    from .metrics import MetricsTable, Row
+    from .values import Settings
 
 __all__ = [
     "BY_KEY", "METRICS", "Metric", "MetricsTable", "Row", "Settings", "Wishes", "compare",
 ]
+
+_HOMES = {
+    ".comparing": ("Wishes", "compare"),
+    ".definitions": ("BY_KEY", "METRICS", "Metric"),
+    ".metrics": ("MetricsTable", "Row"),
+    ".values": ("Settings",),
+}
+__getattr__, __dir__ = lazily(globals(), _HOMES)

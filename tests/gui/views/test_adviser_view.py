@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton, QToolButton
 from tokenprism.analysis.adviser import advise
 from tokenprism.corpus import Corpus
 from tokenprism_app.session import Session, Text
-from tokenprism_app.views.adviser import AdviserView
+from tokenprism_app.views.adviser.view import AdviserView
 
 
 def shown(qtbot, session: Session) -> AdviserView:

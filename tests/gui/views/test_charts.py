@@ -17,8 +17,8 @@ from PySide6.QtWidgets import QComboBox, QLabel, QToolButton
 from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism.inventory.entries import SCRIPTS
 from tokenprism_app.session import RunCurve, Session
-from tokenprism_app.views.curves import CurvesView
 from tokenprism_app.views.curves.charts import Kind
+from tokenprism_app.views.curves.view import CurvesView
 
 
 def shown(qtbot, session: Session) -> CurvesView:

@@ -18,8 +18,8 @@ from tokenprism_app.painting.style import MARGIN
 from tokenprism_app.painting.tints import ColourBy
 from tokenprism_app.session import ByteRange, Session, Text
 from tokenprism_app.theme import style
-from tokenprism_app.views.compare import CompareView
 from tokenprism_app.views.compare.describe import describe_token
+from tokenprism_app.views.compare.view import CompareView
 
 Maker = Callable[[Session], CompareView]
 

@@ -9,8 +9,8 @@ from compare_kit import HARD, encode_all, session_of, trained
 from pytestqt.qtbot import QtBot
 from tokenprism_app.painting.tints import ColourBy
 from tokenprism_app.session import ByteRange, Session, Text
-from tokenprism_app.views.compare import CompareView
 from tokenprism_app.views.compare.toolbar import Arrangement
+from tokenprism_app.views.compare.view import CompareView
 
 
 @pytest.fixture

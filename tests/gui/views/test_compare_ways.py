@@ -17,10 +17,10 @@ from pytestqt.qtbot import QtBot
 from tokenprism_app.painting.style import MARGIN
 from tokenprism_app.painting.tints import ColourBy
 from tokenprism_app.session import ByteRange, Session, Text
-from tokenprism_app.views.compare import CompareView
 from tokenprism_app.views.compare.canvas import Canvas
 from tokenprism_app.views.compare.copying import _leave_text
 from tokenprism_app.views.compare.toolbar import Arrangement
+from tokenprism_app.views.compare.view import CompareView
 from tokenprism_app.work.copying import CopyAs
 
 Maker = Callable[..., CompareView]

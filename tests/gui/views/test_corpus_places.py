@@ -8,7 +8,7 @@ from bpe_kit import MIXED, naive, session_of
 from PySide6.QtCore import Qt
 from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism_app.session import ByteRange, Text
-from tokenprism_app.views.inspector import InspectorView
+from tokenprism_app.views.inspector.view import InspectorView
 
 WAIT = 10_000
 

@@ -27,8 +27,8 @@ from tokenprism.pretokenize import pattern
 from tokenprism_app.session import Session, Text
 from tokenprism_app.theme import style
 from tokenprism_app.theme.style import set_dark
-from tokenprism_app.views.curves import CurvesView
 from tokenprism_app.views.curves.series import POINTS, series_of
+from tokenprism_app.views.curves.view import CurvesView
 from window_kit import drag_cut
 
 

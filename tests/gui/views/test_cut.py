@@ -7,8 +7,8 @@ from bpe_kit import MIXED, Cl100k, naive, session_of
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel, QPushButton
 from tokenprism_app.session import Session
-from tokenprism_app.views.cut import CutView
 from tokenprism_app.views.cut.sizes import next_change, smallest_size
+from tokenprism_app.views.cut.view import CutView
 
 
 def shown(qtbot, session):

@@ -17,7 +17,7 @@ from tokenprism.analysis.causes import Cause
 from tokenprism.analysis.disagreement import Order, disagreement
 from tokenprism.corpus import Corpus, TextCorpus
 from tokenprism_app.session import ByteRange, Session, Text
-from tokenprism_app.views.differences import DifferencesView
+from tokenprism_app.views.differences.view import DifferencesView
 
 OTHER = "Digits 2048 and 123456, CASE and Case.\nnothing here\n南京市长江大桥\n"
 PLAIN = MIXED.replace(b"\0", b"")

@@ -19,11 +19,11 @@ from tokenprism.corpus import TextCorpus
 from tokenprism.explain.bpe import why_boundary
 from tokenprism_app.session import ByteRange, Session, Text
 from tokenprism_app.theme.style import set_dark
-from tokenprism_app.views.inspector import InspectorView
 from tokenprism_app.views.inspector.chips import PieceFlow
 from tokenprism_app.views.inspector.facts import code_points, range_of, token_of
 from tokenprism_app.views.inspector.tree import merge_tree, place
 from tokenprism_app.views.inspector.tree_view import MergeTree
+from tokenprism_app.views.inspector.view import InspectorView
 from tokenprism_app.window.panels import LEAST_WIDTH
 
 

@@ -15,8 +15,8 @@ from tokenprism.bytepiece import FrontEnd
 from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
 from tokenprism_app.session import ByteRange, Result, Session, Text
 from tokenprism_app.theme.style import set_dark
-from tokenprism_app.views.lattice import LatticeView
 from tokenprism_app.views.lattice.arcs import Role
+from tokenprism_app.views.lattice.view import LatticeView
 
 SOURCE = f"ab {BRIDGE}龘\nab".encode()
 AT = SOURCE.index("南".encode())

@@ -19,8 +19,8 @@ from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bpe.train import Trainer
 from tokenprism.corpus import TextCorpus
 from tokenprism_app.session import ByteRange
-from tokenprism_app.views.merges import MergesView
 from tokenprism_app.views.merges.rows import NUMBER, ROW
+from tokenprism_app.views.merges.view import MergesView
 from trace_kit import trace
 
 __all__ = ["hands"]
@@ -403,7 +403,7 @@ def test_the_longest_matches_of_a_word(qtbot, word_piece):
 
 def test_why_in_words_of_a_library(qtbot, word_piece):
     from tokenprism_app.session import Result, Session, Text
-    from tokenprism_app.views.inspector import InspectorView
+    from tokenprism_app.views.inspector.view import InspectorView
 
     tokenizer, path = word_piece
     session = Session()

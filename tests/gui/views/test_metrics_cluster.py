@@ -13,8 +13,8 @@ from tokenprism.bpe.train import Trainer
 from tokenprism.corpus import Corpus
 from tokenprism.scale import engine
 from tokenprism_app.session import Session
-from tokenprism_app.views.metrics import MetricsView
 from tokenprism_app.views.metrics.options import ClusterDialog
+from tokenprism_app.views.metrics.view import MetricsView
 from window_kit import SAMPLE
 
 

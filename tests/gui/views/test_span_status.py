@@ -15,11 +15,11 @@ from tokenprism.encoding import Status
 from tokenprism_app.painting.statuses import status_words
 from tokenprism_app.session import ByteRange, Result, Session, Text
 from tokenprism_app.theme import style
-from tokenprism_app.views.compare import CompareView
 from tokenprism_app.views.compare.describe import describe_token, describe_tokens
-from tokenprism_app.views.inspector import InspectorView
-from tokenprism_app.views.tracks import TracksView
+from tokenprism_app.views.compare.view import CompareView
+from tokenprism_app.views.inspector.view import InspectorView
 from tokenprism_app.views.tracks.tips import tip
+from tokenprism_app.views.tracks.view import TracksView
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "core" / "formats"))
 import span_kit

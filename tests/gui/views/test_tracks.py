@@ -14,10 +14,10 @@ from PySide6.QtWidgets import QApplication
 from tokenprism.encoding import Encoding
 from tokenprism_app.session import ByteRange, Result, Session, Text
 from tokenprism_app.theme.style import set_dark
-from tokenprism_app.views.tracks import TracksView
 from tokenprism_app.views.tracks.axis import ByteAxis
 from tokenprism_app.views.tracks.characters import characters
 from tokenprism_app.views.tracks.lanes import LABELS, ROW, RowKind
+from tokenprism_app.views.tracks.view import TracksView
 
 ANY_BYTES = st.one_of(
     st.text().map(lambda text: text.encode("utf-8", "replace")),

@@ -7,8 +7,8 @@ from bpe_kit import MIXED, naive, session_of
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QNativeGestureEvent, QPointingDevice
 from PySide6.QtWidgets import QApplication, QGestureEvent, QPinchGesture
-from tokenprism_app.views.tracks import TracksView
 from tokenprism_app.views.tracks.lanes import label_room
+from tokenprism_app.views.tracks.view import TracksView
 
 
 @pytest.fixture

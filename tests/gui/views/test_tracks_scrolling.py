@@ -17,12 +17,13 @@ from test_tracks import shown
 from tokenprism.encoding import Encoding, Status
 from tokenprism_app.session import Result, Session, Text
 from tokenprism_app.theme.style import current
-from tokenprism_app.views.tracks import TracksView, lanes
+from tokenprism_app.views.tracks import lanes
 from tokenprism_app.views.tracks.axis import ByteAxis
 from tokenprism_app.views.tracks.content import Content
 from tokenprism_app.views.tracks.lanes import label_room
 from tokenprism_app.views.tracks.layer import Layer, Scene
 from tokenprism_app.views.tracks.look import Look
+from tokenprism_app.views.tracks.view import TracksView
 from tokenprism_app.work.marking import Marking
 
 SIGNS = [

@@ -26,9 +26,9 @@ from tokenprism.inventory.terms import Matches
 from tokenprism.pretokenize import pattern
 from tokenprism_app.session import ByteRange, Session, Text, VocabularyToken
 from tokenprism_app.theme.style import set_dark
-from tokenprism_app.views.vocabulary import VocabularyView
 from tokenprism_app.views.vocabulary.columns import BY_KEY, COLUMNS
 from tokenprism_app.views.vocabulary.terms import has_term, with_term
+from tokenprism_app.views.vocabulary.view import VocabularyView
 
 
 @pytest.fixture

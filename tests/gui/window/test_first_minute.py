@@ -297,8 +297,9 @@ def test_a_corpus_is_renamed_by_keys(started: Hands, own: Path, qtbot: QtBot) ->
     qtbot.keyClick(row.findChild(QLineEdit), Qt.Key.Key_Return)
     assert entry.name == "my & text"
     assert window.library.rows["corpus", entry.key].name == "my & text"
-    assert window.cards["corpus"].view.chooser.currentText() == "my & text" or entry.name in [
-        window.cards["corpus"].view.chooser.itemText(k) for k in range(window.cards["corpus"].view.chooser.count())]
+    chooser = window.cards["corpus"].view.chooser
+    assert chooser.currentText() == "my & text" or entry.name in [
+        chooser.itemText(k) for k in range(chooser.count())]
     session.undo.undo()
     assert entry.name == "own.txt"
 
@@ -433,7 +434,8 @@ def test_every_panel_and_the_status_line_have_a_menu(
     window.cards["corpus"].raise_()
     curves = window.cards["curves"].view
     started.settle()
-    assert right_click(qtbot, window.cards["corpus"].view).actions()[0].text().startswith("Show in Compare")
+    corpus = window.cards["corpus"].view
+    assert right_click(qtbot, corpus).actions()[0].text().startswith("Show in Compare")
     assert right_click(qtbot, curves).actions()[0].text() == "Fit to the curves"
     started.click_in_compare(window.session.baseline or 0, 3)
     inspector = window.cards["inspector"].view

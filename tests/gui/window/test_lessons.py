@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from pytestqt.qtbot import QtBot
 from tokenprism_app.session import Text
-from tokenprism_app.views.examples import LESSONS, Lesson
+from tokenprism_app.views.examples.lessons import LESSONS, Lesson
 from tokenprism_app.window.main_window import MainWindow
 
 # For each step the tokens of its panes, as the words of the step say it.

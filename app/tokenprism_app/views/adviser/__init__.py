@@ -3,7 +3,3 @@
 `asking` asks the engine in the background, `model` is the table of sizes, `curve` the picture with
 the knee, `toolbar` the controls, `view` all.
 """
-
-from .view import AdviserView
-
-__all__ = ["AdviserView"]

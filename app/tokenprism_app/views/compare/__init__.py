@@ -2,7 +2,3 @@
 
 `CompareView` is the widget; `comparison`, `editing` hold what needs no Qt. Must not: encode.
 """
-
-from .view import CompareView
-
-__all__ = ["CompareView"]

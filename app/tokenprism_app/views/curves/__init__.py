@@ -3,7 +3,3 @@
 `series` takes the numbers from the histories, `plot` draws them (and alone imports pyqtgraph,
 which costs half a second), `export` writes files, `view` is the widget.
 """
-
-from .view import CurvesView
-
-__all__ = ["CurvesView"]

@@ -2,7 +2,3 @@
 
 `sizes` finds sizes worth stopping at, `slider` is the logarithmic slider, `view` the strip.
 """
-
-from .view import CutView
-
-__all__ = ["CutView"]

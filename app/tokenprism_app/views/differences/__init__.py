@@ -3,7 +3,3 @@
 `finding` looks in the background and writes what was found as CSV and JSON, `model` is the table
 of lines, `lines` its widget, `causes`, `heat` and `matrix` the pictures beside it, `view` all.
 """
-
-from .view import DifferencesView
-
-__all__ = ["DifferencesView"]

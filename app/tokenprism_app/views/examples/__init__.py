@@ -3,8 +3,3 @@
 What a step does to the window is done by `window/teaching.py`. Must not: train, or change the
 session.
 """
-
-from .lessons import LESSONS, Lesson, Step
-from .view import ExamplesView
-
-__all__ = ["LESSONS", "ExamplesView", "Lesson", "Step"]

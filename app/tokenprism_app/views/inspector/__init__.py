@@ -3,7 +3,3 @@
 `facts` finds it, `tree` lays out a merge tree, `chips` and `tree_view` paint, `reasons` asks
 why, for `why_section` to say it; `view` is the widget.
 """
-
-from .view import InspectorView
-
-__all__ = ["InspectorView"]

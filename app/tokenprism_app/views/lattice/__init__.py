@@ -3,7 +3,3 @@
 `content` finds it, `arcs` places it, `canvas` paints it, `paths` lists the best paths, `words` has
 the sentences, `view` is the widget.
 """
-
-from .view import LatticeView
-
-__all__ = ["LatticeView"]

@@ -5,7 +5,3 @@ plays it; `table` and `table_panel` list every merge; `matches` shows the
 longest matches of WordPiece; `view` is the widget, `words` has the
 sentences.
 """
-
-from .view import MergesView
-
-__all__ = ["MergesView"]

@@ -3,7 +3,3 @@
 `measure` takes a snapshot of the session and measures it on a worker, `table` is the model and
 the copies as text, `words` the titles and definitions, `view` the widget.
 """
-
-from .view import MetricsView
-
-__all__ = ["MetricsView"]

@@ -4,7 +4,3 @@
 views wider than single bytes, `look` and `paint` draw, `canvas` scrolls and zooms, `view` is the
 widget that takes the pointer and keys.
 """
-
-from .view import TracksView
-
-__all__ = ["TracksView"]

@@ -4,7 +4,3 @@
 texts give, `model`, `columns` and `cells` are the table, `field` and `menus` the filter, `view`
 the widget.
 """
-
-from .view import VocabularyView
-
-__all__ = ["VocabularyView"]

@@ -4,7 +4,3 @@
 tokenizer which stage decided about the boundary and what would have flipped it, `words` has the
 sentences.
 """
-
-from .spot import Spot, selected_spot
-
-__all__ = ["Spot", "selected_spot"]
