@@ -56,6 +56,32 @@ def templates() -> list[str]:
 
 def templates_in(file: Path) -> Iterator[str]:
     """Literals that stand where MAKERS take a template, in Python or Cython source."""
+    if file.suffix == ".py":
+        yield from templates_in_python(file.read_text("utf-8"))
+    else:
+        yield from templates_in_tokens(file)
+
+
+def templates_in_python(source: str) -> Iterator[str]:
+    """As `templates_in_tokens`, which takes ten times as long."""
+    for node in ast.walk(ast.parse(source)):
+        given: list[ast.expr | None] = []
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            given = node.args[:1] if name in MAKERS else []
+        elif isinstance(node, ast.keyword) and node.arg == "remedy":
+            given = [node.value]
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            given = [node.value for one in targets if getattr(one, "id", "") == "remedy"]
+        for one in given:
+            first = one.body if isinstance(one, ast.IfExp) else one
+            if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                yield first.value
+
+
+def templates_in_tokens(file: Path) -> Iterator[str]:
+    """The literals in Cython source, which `ast` does not read."""
     with tokenize.open(file) as lines:
         tokens = [one for one in tokenize.generate_tokens(lines.readline)
                   if one.type not in (tokenize.NL, tokenize.COMMENT)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import gzip
 import json
 import re
@@ -18,11 +19,16 @@ from tokenprism.corpus import Corpus, TextCorpus
 from tokenprism.errors import CorpusError
 
 TEXTS = [f"text {number} of many words" for number in range(3000)]
-FILES = {
-    "data/a.jsonl": json_lines(TEXTS), "data/a.jsonl.gz": gzip.compress(json_lines(TEXTS)),
-    "data/a.parquet": parquet(TEXTS, 500), "data/.hidden": b"no",
-    "data/deep/b.txt": "\n".join(TEXTS).encode(),
-}
+
+
+@functools.cache
+def files() -> dict[str, bytes]:
+    """The files of the bucket. Not made while tests are collected: pyarrow takes a second."""
+    return {
+        "data/a.jsonl": json_lines(TEXTS), "data/a.jsonl.gz": gzip.compress(json_lines(TEXTS)),
+        "data/a.parquet": parquet(TEXTS, 500), "data/.hidden": b"no",
+        "data/deep/b.txt": "\n".join(TEXTS).encode(),
+    }
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +49,7 @@ def s3() -> Iterator[str]:
             patch.setenv(name, value)
         client = boto3.client("s3")
         client.create_bucket(Bucket="texts")
-        for key, data in FILES.items():
+        for key, data in files().items():
             client.put_object(Bucket="texts", Key=key, Body=data)
         yield "s3://texts"
     made.stop()
@@ -60,9 +66,9 @@ class Storage(BaseHTTPRequestHandler):
         query = parse_qs(asked.query)
         one = re.fullmatch(r"(?:/download)?/storage/v1/b/texts/o/(.+)", asked.path)
         name = unquote(one[1]) if one else ""
-        if name in FILES and query.get("alt") == ["media"]:
-            self._content(FILES[name])
-        elif name in FILES:
+        if name in files() and query.get("alt") == ["media"]:
+            self._content(files()[name])
+        elif name in files():
             self._facts(self._object(name))
         elif asked.path == "/storage/v1/b/texts/o":
             self._facts(self._listed(query.get("prefix", [""])[0], "delimiter" in query))
@@ -73,11 +79,11 @@ class Storage(BaseHTTPRequestHandler):
         host = f"http://127.0.0.1:{self.server.server_address[1]}"
         link = f"{host}/download/storage/v1/b/texts/o/{name.replace('/', '%2F')}?alt=media"
         return {"kind": "storage#object", "name": name, "bucket": "texts", "generation": "1",
-                "size": str(len(FILES[name])), "mediaLink": link,
+                "size": str(len(files()[name])), "mediaLink": link,
                 "timeCreated": "2026-01-01T00:00:00Z", "updated": "2026-01-01T00:00:00Z"}
 
     def _listed(self, prefix: str, flat: bool) -> dict[str, object]:
-        names = [name for name in FILES if name.startswith(prefix)]
+        names = [name for name in files() if name.startswith(prefix)]
         below = {name: name[len(prefix) :] for name in names}
         folders = {prefix + rest.split("/")[0] + "/" for rest in below.values() if "/" in rest}
         kept = [name for name in names if not flat or "/" not in below[name]]

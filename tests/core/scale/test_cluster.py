@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import pytest
 from clock import PATIENCE
@@ -37,14 +38,18 @@ from tokenprism.formats import export, open_tokenizer
 from tokenprism.scale import Cluster, engine
 from tokenprism.tokenizer import Tokenizer
 
-distributed = pytest.importorskip("distributed")
-
 PART = 20_000
 BPE = TrainOptions(700, specials=("<|end|>",))
 
 
+@pytest.fixture(scope="module", autouse=True)
+def distributed() -> Any:
+    """Imported by its tests alone: it takes a second, and every worker collects all tests."""
+    return pytest.importorskip("distributed", reason="clusters are those of Dask")
+
+
 @pytest.fixture(scope="module")
-def address() -> Iterator[str]:
+def address(distributed: Any) -> Iterator[str]:
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0",
         silence_logs=logging.CRITICAL,
@@ -240,7 +245,7 @@ def test_a_worker_that_is_killed_costs_time_alone(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
 def test_all_workers_killed_with_their_results(
-    address: str, cluster: Cluster, corpus: Corpus, tmp_path: Path
+    distributed: Any, address: str, cluster: Cluster, corpus: Corpus, tmp_path: Path
 ) -> None:
     corpora = held_corpus(tmp_path, corpus)
     with distributed.Client(address, set_as_default=False) as client:
@@ -306,7 +311,9 @@ def test_cancel_answers_and_frees_the_workers(
 
 
 @pytest.mark.thorough
-def test_a_scheduler_that_ends_meanwhile(corpus: Corpus, tmp_path: Path) -> None:
+def test_a_scheduler_that_ends_meanwhile(
+    distributed: Any, corpus: Corpus, tmp_path: Path
+) -> None:
     with ThreadPoolExecutor(1) as pool:
         with distributed.LocalCluster(
             n_workers=1, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0",
@@ -367,7 +374,9 @@ def test_cancel_answers_while_the_scheduler_does_not(
 
 
 @pytest.mark.thorough
-def test_a_cluster_without_workers(corpus: Corpus, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cluster_without_workers(
+    distributed: Any, corpus: Corpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(engine, "_CONNECTING", 3.0)
     with (
         distributed.LocalCluster(n_workers=0, dashboard_address="127.0.0.1:0") as empty,
