@@ -14,10 +14,12 @@ from tokenprism.counting import count_words
 from tokenprism.errors import CancelledError
 from tokenprism.pretokenize import PATTERNS
 
+SIZE = 8_000_000  # bytes: several times what a forecast reads
+
 
 @pytest.mark.parametrize("name", ["en_10mb", "zh_10mb", "multi_10mb", "code_10mb"])
 def test_distinct_pretokens_are_foretold(corpora: Callable[..., bytes], name: str) -> None:
-    corpus = TextCorpus([corpora(name)])
+    corpus = TextCorpus([corpora(name, SIZE)])
     told = forecast(corpus, TrainOptions(32_000))
     counted = len(count_words(corpus.chunks(PATTERNS["cl100k"]), PATTERNS["cl100k"], threads=2))
     assert counted / 1.5 < told.words < counted * 1.5
@@ -45,7 +47,7 @@ def test_more_costs_more(corpora: Callable[..., bytes]) -> None:
 
 
 def test_little_memory_is_foretold(corpora: Callable[..., bytes]) -> None:
-    corpus, options = TextCorpus([corpora("zh_10mb")]), TrainOptions(400, threads=4)
+    corpus, options = TextCorpus([corpora("zh_10mb", SIZE)]), TrainOptions(400, threads=4)
     usual = forecast(corpus, options)
     much = forecast(corpus, options, memory=1 << 40)
     assert much.bytes == usual.bytes
@@ -58,7 +60,7 @@ def test_little_memory_is_foretold(corpora: Callable[..., bytes]) -> None:
 
 
 def test_it_is_quick_and_can_be_cancelled(corpora: Callable[..., bytes]) -> None:
-    corpus = TextCorpus([corpora("en_10mb")])
+    corpus = TextCorpus([corpora("en_10mb", SIZE)])
     began = time.thread_time()
     forecast(corpus, TrainOptions(32_000))
     assert time.thread_time() - began < 1
