@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from functools import cache, partial
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
+from tokenprism import Progress
 from tokenprism.bpe.merge_table import MergeTable
 from tokenprism.bpe.tokenizer import BpeTokenizer
-from tokenprism.explain.merge_rules import MergeRules
-from tokenprism.explain.reading import Rules, rules_of
-from tokenprism.formats.huggingface.tokenizer import HuggingFaceTokenizer
-from tokenprism.formats.sandbox.remote import RemoteTokenizer
-from tokenprism.formats.sentencepiece.tokenizer import SentencePieceTokenizer
+from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
+from tokenprism.formats.vocabulary_only import VocabularyOnly
 from tokenprism.messages import Message
+from tokenprism.native import NativeTokenizer
 from tokenprism.tokenizer import Tokenizer
 
 from ..session import TokenizerEntry
 from .background import Latest
 
-_ADAPTERS = (RemoteTokenizer, HuggingFaceTokenizer, SentencePieceTokenizer)
+if TYPE_CHECKING:
+    from tokenprism.explain.reading import Rules
+    from tokenprism.explain.unigram import UnigramRules
+
 _FAMILIES = ("BPE", "WordPiece", "Unigram", "SentencePiece unigram", "SentencePiece BPE", "GGUF")
 
 
@@ -44,7 +47,7 @@ class RulesBook(QObject):
         tokenizer = entry.tokenizer
         if tokenizer in self._known:
             return self._known[tokenizer]
-        if not isinstance(tokenizer, _ADAPTERS):
+        if isinstance(tokenizer, (NativeTokenizer, VocabularyOnly)):
             return None
         if tokenizer.family not in _FAMILIES or tokenizer in self._reading:
             return None
@@ -52,11 +55,7 @@ class RulesBook(QObject):
         self._reading[tokenizer] = work
         work.done.connect(partial(self._take, tokenizer))
         work.failed.connect(partial(self._fail, tokenizer))
-        work.start(lambda progress: (
-            # Read in the child, a large file does not hold up the window.
-            tokenizer.apply(rules_of, progress) if isinstance(tokenizer, RemoteTokenizer)
-            else rules_of(tokenizer)
-        ))
+        work.start(partial(_read, tokenizer))
         return None
 
     def is_reading(self, entry: TokenizerEntry) -> bool:
@@ -84,6 +83,16 @@ class RulesBook(QObject):
         self.changed.emit()
 
 
+def _read(tokenizer: Tokenizer, progress: Progress) -> Rules | None:
+    from tokenprism.explain.reading import rules_of
+    from tokenprism.formats.sandbox.remote import RemoteTokenizer
+
+    if isinstance(tokenizer, RemoteTokenizer):
+        # Read in the child, a large file does not hold up the window.
+        return tokenizer.apply(rules_of, progress)
+    return rules_of(tokenizer)
+
+
 @cache
 def book() -> RulesBook:
     """The one book of the program."""
@@ -95,4 +104,20 @@ def merges_of(entry: TokenizerEntry) -> MergeTable | None:
     if isinstance(entry.tokenizer, BpeTokenizer):
         return entry.tokenizer.model
     rules = book().of(entry)
+    if rules is None:
+        return None
+    from tokenprism.explain.merge_rules import MergeRules
+
     return rules if isinstance(rules, MergeRules) else None
+
+
+def lattice_source(entry: TokenizerEntry) -> BytePieceTokenizer | UnigramRules | None:
+    """What the lattice of a tokenizer is made from; None where it has none that is known."""
+    if isinstance(entry.tokenizer, BytePieceTokenizer):
+        return entry.tokenizer
+    rules = book().of(entry)
+    if rules is None:
+        return None
+    from tokenprism.explain.unigram import UnigramRules
+
+    return rules if isinstance(rules, UnigramRules) else None

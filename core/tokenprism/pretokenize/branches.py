@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from ..messages import Message
 from . import patterns
@@ -25,8 +26,6 @@ class Branch:
 
 
 _PREFIXED = Message("letters, optional leading character")
-_CASED = Message("lowercase-ending word, optional leading character")
-_CAPITALS = Message("uppercase word, optional leading character")
 _CONTRACTION = Message("a contraction")
 _DIGITS_3 = Message("a run of up to three numbers")
 _DIGIT = Message("a single number")
@@ -38,7 +37,7 @@ _SINGLE = Message("a single white space")
 _REST = Message("white space that is left")
 _BLANKS = Message("a run of white space")
 
-_NAMES: dict[str, Message] = {
+_KNOWN: dict[str, Message] = {
     # contractions
     r"'(?:[sdmt]|ll|ve|re)": _CONTRACTION,
     r"'(?i:[sdmt]|ll|ve|re)": _CONTRACTION,
@@ -50,13 +49,6 @@ _NAMES: dict[str, Message] = {
     r"[^\r\n\p{L}\p{N}]?\p{L}+": _PREFIXED,
     r"[\p{L}\p{M}\p{N}]+": Message("letters, marks and numbers"),
     r"[\p{L}\p{M}]+": Message("letters and marks"),
-    **dict(zip(alternatives_of(patterns.PATTERNS["o200k"].regex)[:2], (
-        Message("lowercase-ending word, optional leading character, optional contraction"),
-        Message("uppercase word, optional leading character, optional contraction"),
-    ), strict=True)),
-    **dict(zip(
-        alternatives_of(patterns.PATTERNS["tekken"].regex)[:2], (_CASED, _CAPITALS), strict=True
-    )),
     # numbers
     r" ?\p{N}+": Message("numbers, optional leading space"),
     r"\p{N}{1,3}+": _DIGITS_3,
@@ -78,6 +70,16 @@ _NAMES: dict[str, Message] = {
     r"\s+(?!\S)": _BEFORE,
     r"\s": _SINGLE,
 }
+_WORDS = {  # the two first alternatives, which are long
+    "o200k": (
+        Message("lowercase-ending word, optional leading character, optional contraction"),
+        Message("uppercase word, optional leading character, optional contraction"),
+    ),
+    "tekken": (
+        Message("lowercase-ending word, optional leading character"),
+        Message("uppercase word, optional leading character"),
+    ),
+}
 # Patterns in which no alternative before has taken some white space.
 _UNDIVIDED = ("whitespace", "digits", "digits3")
 _DEEPSEEK = (
@@ -95,9 +97,20 @@ _DEEPSEEK = (
 )
 
 
+@cache
+def _names() -> Mapping[str, Message]:
+    words = {
+        expression: name for pattern, names in _WORDS.items()
+        for expression, name in zip(
+            alternatives_of(patterns.PATTERNS[pattern].regex)[:2], names, strict=True
+        )
+    }
+    return _KNOWN | words
+
+
 def name_of(expression: str) -> Message | None:
     """What an alternative of any expression is called; None where it has no name."""
-    return _REST if expression == r"\s+" else _NAMES.get(expression)
+    return _REST if expression == r"\s+" else _names().get(expression)
 
 
 @lru_cache(maxsize=256)
@@ -117,5 +130,5 @@ def branch_of(pattern: Pattern, number: int) -> Branch:
     elif expression == r"\s+":
         name = _BLANKS if pattern.name in _UNDIVIDED else _REST
     else:
-        name = _NAMES[expression]
+        name = _names()[expression]
     return Branch(number, expression, name)

@@ -8,7 +8,6 @@ import numpy as np
 
 from .._progress import Progress, Stage
 from ..errors import CancelledError
-from .expression import Folded, expression_of
 from .found import Found, Offsets, Piece
 from .literal import Literal
 from .query import FindError, Kind, Query, ids_of, needle_of
@@ -100,6 +99,8 @@ def _finder(query: Query, source: bytes, window: Window | None) -> _Finder:
         return Tokens(len(source), window, ids)
     if query.kind is Kind.BYTES:
         return Literal(source, needle)
+    from .expression import Folded, expression_of  # only now: it imports regex
+
     if query.expression or query.whole:
         return expression_of(source, query)
     if query.case or all(_is_caseless(one) for one in query.words):

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from tokenprism import Progress
 from tokenprism.errors import CancelledError
-from tokenprism.explain.boundary import reason_at, reason_for_token
-from tokenprism.explain.reading import Rules
-from tokenprism.explain.reason import Reason
 from tokenprism.native import NativeTokenizer
 
 from ...session import ByteRange, Result, TokenizerEntry
 from ...work.rules import book
+
+if TYPE_CHECKING:
+    from tokenprism.explain.reading import Rules
+    from tokenprism.explain.reason import Reason
 
 
 class At(Enum):
@@ -37,6 +39,8 @@ def reasons(
     """Of both ends of `span`, or of the one place where it is empty; for one token of a lattice
     also what would stand in its place. CancelledError.
     """
+    from tokenprism.explain.boundary import reason_at, reason_for_token
+
     ends = [(At.LEFT, span.start), (At.RIGHT, span.end)] if span else [(At.HERE, span.start)]
     found: list[tuple[At, Reason | None]] = []
     for at, byte in ends:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
-from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
-from tokenprism.explain.reason import Reason
-from tokenprism.explain.unigram import UnigramRules
 from tokenprism.messages import Message
 
 from ...i18n import said
@@ -19,8 +18,11 @@ from ...widgets.measures import Lettered
 from ...widgets.selectable import SelectableLabel
 from ...widgets.unbroken import as_said, unbroken
 from ...work.background import Latest
-from ...work.rules import book
+from ...work.rules import book, lattice_source
 from .reasons import At, can_tell, reasons
+
+if TYPE_CHECKING:
+    from tokenprism.explain.reason import Reason
 
 translate = QCoreApplication.translate
 
@@ -84,9 +86,7 @@ class WhySection(QWidget):
             return
         self._asked = asked
         rules = book().of(entry)
-        self._button.setVisible(
-            isinstance(entry.tokenizer, BytePieceTokenizer) or isinstance(rules, UnigramRules)
-        )
+        self._button.setVisible(lattice_source(entry) is not None)
         self._work.start(lambda progress: reasons(entry, rules, result, span, is_token, progress))
 
     def texts(self) -> list[str]:

@@ -16,7 +16,7 @@ from tokenprism.explain.unigram import UnigramPlace, UnigramRules
 from tokenprism.explain.unigram import place_of as place_of_unigram
 
 from ...session import ByteRange, Session, TokenizerEntry
-from ...work.rules import book
+from ...work.rules import lattice_source
 
 PATHS = 10  # listed
 Source = BytePieceTokenizer | UnigramRules  # what has a lattice
@@ -55,18 +55,10 @@ def meant_entry(session: Session) -> TokenizerEntry | None:
     """
     found = [
         entry for entry in session.visible
-        if entry.key in session.results and source_of(entry) is not None
+        if entry.key in session.results and lattice_source(entry) is not None
     ]
     chosen = next((entry for entry in found if entry.key == session.selected_key), None)
     return chosen or next(iter(found), None)
-
-
-def source_of(entry: TokenizerEntry) -> Source | None:
-    """What the lattice of a tokenizer is made from; None where it has none that is known."""
-    if isinstance(entry.tokenizer, BytePieceTokenizer):
-        return entry.tokenizer
-    rules = book().of(entry)
-    return rules if isinstance(rules, UnigramRules) else None
 
 
 def content_of(

@@ -25,10 +25,10 @@ from ...widgets.measures import Lettered
 from ...widgets.refreshing import Refreshing
 from ...widgets.shortened import ShortenedLabel
 from ...work.background import Latest
-from ...work.rules import book
+from ...work.rules import book, lattice_source
 from . import words
 from .canvas import LatticeCanvas
-from .content import Content, content_of, meant_entry, source_of, span_of
+from .content import Content, content_of, meant_entry, span_of
 from .paths import PathList, differing
 from .states import StatesPanel
 
@@ -202,7 +202,7 @@ class LatticeView(QWidget):
         self._begin(entry, selection)
 
     def _begin(self, entry: TokenizerEntry, selection: ByteRange) -> None:
-        source, key = source_of(entry), entry.key
+        source, key = lattice_source(entry), entry.key
         encoding, known = self._session.results[key].full, self._content
         assert source is not None
         self._work.start(

@@ -19,10 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from tokenprism import Progress
-from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
 from tokenprism.errors import TokenprismError
 from tokenprism.explain.reason import Reason
-from tokenprism.explain.unigram import UnigramRules
 
 from ...i18n import said
 from ...session import ByteRange, Result, Session, TokenizerEntry
@@ -32,7 +30,7 @@ from ...widgets.listening import until_destroyed
 from ...widgets.measures import Lettered
 from ...widgets.unbroken import unbroken
 from ...work.background import Latest
-from ...work.rules import book, merges_of
+from ...work.rules import book, lattice_source, merges_of
 from ..inspector.reasons import can_tell, reasons
 from ..merges.content import words_of
 from . import words
@@ -233,13 +231,10 @@ class WhyCard(QDialog):
             f'<span style="color:{current().accent}">&#x2503;</span>{right}</span>'
         )
         entry = self._session.entry(self.key or 0)
-        rules = None if entry is None else book().of(entry)
         self.merges.setVisible(entry is not None and (
             merges_of(entry) is not None or words_of(entry) is not None
         ))
-        self.lattice.setVisible(entry is not None and (
-            isinstance(entry.tokenizer, BytePieceTokenizer) or isinstance(rules, UnigramRules)
-        ))
+        self.lattice.setVisible(entry is not None and lattice_source(entry) is not None)
 
     def _take(self, answers: list[Answer]) -> None:
         self.answers = answers

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QMenu, QWidget
-from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
-from tokenprism.explain.unigram import UnigramRules
 
 from ...session import Session, TokenizerEntry
-from ...work.rules import book, merges_of
+from ...work.rules import lattice_source, merges_of
 from ..cut.sizes import making_size
 from ..merges.content import words_of
 from .spot import Spot
@@ -57,9 +55,7 @@ class TokenMenu(QMenu):
         elif words_of(entry) is not None:
             self._go(translate("TokenMenu", "Show the longest matches of its word"),
                      self.merges_wanted, "replay")
-        elif isinstance(entry.tokenizer, BytePieceTokenizer) or isinstance(
-            book().of(entry), UnigramRules
-        ):
+        elif lattice_source(entry) is not None:
             self._go(translate("TokenMenu", "Show the lattice around it"), self.lattice_wanted,
                      "lattice")
 
