@@ -9888,6 +9888,10 @@ E4 B8 或 0xE4B8 – 十六进制字节
 <context>
     <name>MainWindow</name>
     <message>
+        <source>Opening…</source>
+        <translation>正在打开…</translation>
+    </message>
+    <message>
         <source>Select a token of a BPE that merges have made.</source>
         <translation>请选中一个由合并产生的 BPE 词元。</translation>
     </message>

@@ -353,10 +353,10 @@ def test_files_wait_for_the_first_paint(qtbot: QtBot) -> None:
     window, calls = QWidget(), []
     qtbot.addWidget(window)
     paint = FirstPaint(window, lambda: calls.append(1))
-    assert paint.report() == "the window was not painted"
+    assert paint.report() == "was not seen"
     window.show()
     qtbot.waitUntil(lambda: bool(calls))
-    assert "first paint after" in paint.report()
+    assert "after" in paint.report()
     window.repaint()
     qtbot.wait(30)
     assert calls == [1]

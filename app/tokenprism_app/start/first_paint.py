@@ -43,10 +43,10 @@ class FirstPaint(QObject):
 
     def facts(self) -> dict[str, object]:
         """The figures as JSON values: seconds since the process began, and of CPU time."""
-        return {"first_paint": {"seconds": self.seconds, "cpu_seconds": self.cpu}}
+        return {"seconds": self.seconds, "cpu_seconds": self.cpu}
 
     def report(self) -> str:
         """The figures in words."""
         if self.seconds is None:
-            return "the window was not painted"
-        return f"first paint after {self.seconds:.2f} s, {self.cpu:.2f} s of CPU time"
+            return "was not seen"
+        return f"after {self.seconds:.2f} s, {self.cpu:.2f} s of CPU time"

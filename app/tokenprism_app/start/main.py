@@ -7,9 +7,13 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..work.yielding import leave
 from .platforms import choose
+
+if TYPE_CHECKING:
+    from .watchdog import Watchdog
 
 SWITCH = 0.001  # seconds that a worker keeps Python's lock while the window waits for it
 
@@ -51,31 +55,48 @@ def run(
     from .first_paint import FirstPaint
     from .stopping import Stopping
 
-    window = MainWindow(settings, languages)
-    reporter = crash.Reporter(window.show_notice, application)
-    dog = None
-    if profile is not None:
-        from .watchdog import Watchdog
-
-        dog = Watchdog(application)
-    collector = Collector.of(application)
-    collector.again()
-    window.opener.opened.connect(collector.again)
-    window.training.ended.connect(collector.again)
-    sys.setswitchinterval(SWITCH)
+    window = MainWindow(settings, languages, staged=True)
     stopping = Stopping(window)
-    if not files:
-        window.handlers.sample_text()
-    paint = FirstPaint(window, lambda: window.handlers.begin(list(files)))
+    reporter: crash.Reporter | None = None
+    dog: Watchdog | None = None
+    complete: FirstPaint | None = None
+
+    def assemble() -> None:
+        """Bring what the window is made of, now that it can be seen, and open the files."""
+        nonlocal reporter, dog, complete
+        try:
+            window.assemble()
+        except BaseException:
+            application.exit(1)  # nothing could be done with a window in parts
+            raise
+        reporter = crash.Reporter(window.show_notice, application)
+        if profile is not None:
+            from .watchdog import Watchdog
+
+            dog = Watchdog(application)
+        collector = Collector.of(application)
+        collector.again()
+        window.opener.opened.connect(collector.again)
+        window.training.ended.connect(collector.again)
+        sys.setswitchinterval(SWITCH)
+        if not files:
+            window.handlers.sample_text()
+        complete = FirstPaint(window, lambda: window.handlers.begin(list(files)))
+        window.update()
+
+    paint = FirstPaint(window, assemble)
     window.show()
     code = application.exec()
     stopping.end()
-    reporter.close()
-    if dog is not None:
+    if reporter is not None:
+        reporter.close()
+    if dog is not None and complete is not None:
         dog.close()
-        print(paint.report(), dog.report(), sep="\n", file=sys.stderr)
+        print(f"first paint {paint.report()}", f"all panels {complete.report()}", dog.report(),
+              sep="\n", file=sys.stderr)
         if profile:
-            save_profile(profile, paint.facts() | dog.facts())
+            facts = {"first_paint": paint.facts(), "complete": complete.facts()}
+            save_profile(profile, facts | dog.facts())
     return leave(code)
 
 

@@ -99,6 +99,7 @@ class Card(QDockWidget):
         layout = self._body.layout()
         assert layout is not None
         layout.addWidget(view)
+        view.show()  # the layout would, but only in the next turn of the event loop
         changed = getattr(view, "caption_changed", None)
         if changed is not None and self._title_bar is not None:
             changed.connect(self._title_bar.subtitle.setText)

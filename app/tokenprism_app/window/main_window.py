@@ -10,44 +10,25 @@ from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
+    QLabel,
     QMainWindow,
     QVBoxLayout,
     QWidget,
 )
 
 from ..i18n import Languages, Retranslator
-from ..session import CorpusEntry, Session, TokenizerEntry
 from ..settings import Settings
 from ..theme import fonts, icons, style
-from ..views.cut.sizes import go_to_making
-from ..views.examples.lessons import LESSONS
-from ..views.library.view import LibraryView
-from ..views.why.spot import selected_spot
 from ..widgets.notice import Notice, NoticeBar
-from ..work.log import report
-from ..work.runs import Runs
-from ..work.service import EncodingService
-from ..work.tasks import TaskManager
 from . import panels
-from .actions import Actions
 from .corner import Corner
 from .corners import SearchCorner, Sign
 from .docks import Card, Filled
-from .dropping import DropTarget
 from .gutters import Gutters
-from .handlers import Handlers, Parts
-from .opening import Opener
 from .paths import Paths, first_stop
-from .run_desk import RunDesk
-from .statusline import StatusLine
-from .teaching import Teacher
-from .titles import title_of
-from .training_desk import TrainingDesk
-from .upkeep import Upkeep
-from .why_desk import Ways, WhyDesk
-from .workspace_desk import WorkspaceDesk
 
 if TYPE_CHECKING:
+    from ..session import CorpusEntry, Session, TokenizerEntry
     from ..views.compare.view import CompareView
     from ..views.corpus.view import CorpusView
     from ..views.differences.view import DifferencesView
@@ -60,18 +41,20 @@ LAYOUT_VERSION = 2
 
 
 class MainWindow(QMainWindow):
-    """One window over one session."""
+    """One window over one session.
+
+    What it is made of takes a second to import. A `staged` window is empty, and can be shown, until
+    `assemble` has brought the parts; then its object name is "tokenprism".
+    """
 
     closed = Signal()
 
     def __init__(
-        self, settings: Settings, languages: Languages, session: Session | None = None
+        self, settings: Settings, languages: Languages, session: Session | None = None,
+        *, staged: bool = False,
     ) -> None:
         super().__init__()
         self.settings, self.languages = settings, languages
-        self.session = session if session is not None else Session()
-        self.runs = Runs()
-        self.setObjectName("tokenprism")
         self.setWindowIcon(icons.application_icon())
         self.setDockNestingEnabled(True)
         self.setDockOptions(
@@ -80,15 +63,54 @@ class MainWindow(QMainWindow):
         self.setTabPosition(
             Qt.DockWidgetArea.AllDockWidgetAreas, self.tabPosition(panels.BOTTOM)
         )
-        self._warned = self._ending = False
+        self._warned = self._ending = self._assembled = self._arranged = False
+        self.resize(1280, 800)
+        geometry = settings.layout("geometry")
+        self._known = not geometry.isEmpty() and self.restoreGeometry(geometry)
+        bar = self.menuBar()
+        bar.setNativeMenuBar(False)
+        bar.setCornerWidget(Sign(bar), Qt.Corner.TopLeftCorner)
+        if staged:
+            self._show_opening()
+        else:
+            self.assemble(session)
+
+    def _show_opening(self) -> None:
+        label = QLabel(self.tr("Opening…"), self)
+        label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        label.setProperty("role", "muted")
+        self.setCentralWidget(label)
+        self.statusBar()
+
+    def assemble(self, session: Session | None = None) -> None:
+        """Import and build all parts."""
+        from ..session import Session
+        from ..views.examples.lessons import LESSONS
+        from ..views.library.view import LibraryView
+        from ..work.runs import Runs
+        from ..work.service import EncodingService
+        from ..work.tasks import TaskManager
+        from .actions import Actions
+        from .dropping import DropTarget
+        from .handlers import Handlers, Parts
+        from .opening import Opener
+        from .run_desk import RunDesk
+        from .statusline import StatusLine
+        from .teaching import Teacher
+        from .training_desk import TrainingDesk
+        from .upkeep import Upkeep
+        from .why_desk import Ways, WhyDesk
+        from .workspace_desk import WorkspaceDesk
+
+        settings = self.settings
         settings.prepare_data()
+        self.session = session if session is not None else Session()
+        self.runs = Runs()
         self.tasks = TaskManager(self)
         self.service = EncodingService(self.session, self)
         self.notices = NoticeBar(self)
         self.opener = Opener(self.session, self.tasks, settings, self)
-        self.training = TrainingDesk(
-            self.session, self.runs, settings, self
-        )
+        self.training = TrainingDesk(self.session, self.runs, settings, self)
         self.workspace = WorkspaceDesk(
             self.session, self.runs, self.tasks, settings,
             lambda: bytes(self.saveState(LAYOUT_VERSION).data()), self,
@@ -100,7 +122,7 @@ class MainWindow(QMainWindow):
         self._build_centre()
         self.cards = self._build_cards()
         parts = Parts(
-            self.session, settings, languages, self.tasks, self.opener, self.training,
+            self.session, settings, self.languages, self.tasks, self.opener, self.training,
             self.workspace,
         )
         self.handlers = Handlers(parts, self)
@@ -109,9 +131,27 @@ class MainWindow(QMainWindow):
         )
         self.run_desk = RunDesk(parts, self.runs, lambda: self._show("curves"), self)
         self.paths = Paths(self)
-        own: dict[str, Callable[[], object]] = {
+        lessons = {f"example_{one.name}": partial(self.teacher.go, one.name) for one in LESSONS}
+        self.why = WhyDesk(self.session, Ways(
+            lambda: self._show("merges"), lambda: self._show("lattice"), self._go_to_making,
+            self._show_in_vocabulary,
+        ), self)
+        self.actions_book = Actions(self, self.handlers.table() | self._commands_of_own() | lessons)
+        self._build_menus()
+        self.upkeep = Upkeep(parts, self.runs, self.actions_book)
+        self.drop = DropTarget(self, self.opener.open_paths)
+        self._connect()
+        self._gutters = Gutters(self, self.cards.values())
+        self._restore_layout()
+        Retranslator(self, self._translate)
+        self.setObjectName("tokenprism")
+        self._assembled = True
+        if self.isVisible():
+            self._arrange_shown()
+
+    def _commands_of_own(self) -> dict[str, Callable[[], object]]:
+        return {
             **self.compare.commands(),
-            **{f"example_{one.name}": partial(self.teacher.go, one.name) for one in LESSONS},
             "example_end": self.teacher.end, "shortcuts": self._shortcuts,
             "next_panel": partial(self.paths.go, 1), "last_panel": partial(self.paths.go, -1),
             "quit": self.close, "commands": self._commands, "reset_layout": self.reset_layout,
@@ -128,18 +168,6 @@ class MainWindow(QMainWindow):
             "token_next": lambda: self.cards["vocabulary"].view.find_next(),
             "token_last": lambda: self.cards["vocabulary"].view.find_last(),
         }
-        self.why = WhyDesk(self.session, Ways(
-            lambda: self._show("merges"), lambda: self._show("lattice"), self._go_to_making,
-            self._show_in_vocabulary,
-        ), self)
-        self.actions_book = Actions(self, self.handlers.table() | own)
-        self._build_menus()
-        self.upkeep = Upkeep(parts, self.runs, self.actions_book)
-        self.drop = DropTarget(self, self.opener.open_paths)
-        self._connect()
-        self._gutters = Gutters(self, self.cards.values())
-        self._restore_layout()
-        Retranslator(self, self._translate)
 
     # parts
 
@@ -176,7 +204,6 @@ class MainWindow(QMainWindow):
 
     def _build_menus(self) -> None:
         bar = self.menuBar()
-        bar.setNativeMenuBar(False)
         self.actions_book.fill(bar)
         for name, card in self.cards.items():
             if name != "cut":
@@ -184,7 +211,6 @@ class MainWindow(QMainWindow):
         corner = SearchCorner(bar)
         self.search = corner.search
         self.search.clicked.connect(self._commands)
-        bar.setCornerWidget(Sign(bar), Qt.Corner.TopLeftCorner)
         bar.setCornerWidget(corner, Qt.Corner.TopRightCorner)
         self._fit_zoom()
         style.notifier().changed.connect(self._fit_zoom)
@@ -306,6 +332,8 @@ class MainWindow(QMainWindow):
             self._gutters.fit()
 
     def _tell_workspace(self) -> None:
+        from .titles import title_of
+
         path = self.workspace.path
         self.setWindowTitle(title_of(self.session.text, path))
         self.setWindowModified(not self.workspace.saved)
@@ -329,14 +357,10 @@ class MainWindow(QMainWindow):
     # layout
 
     def _restore_layout(self) -> None:
-        self.resize(1280, 800)
-        geometry, state = self.settings.layout("geometry"), self.settings.layout("state")
-        known = not geometry.isEmpty() and self.restoreGeometry(geometry)
+        state = self.settings.layout("state")
         panels.arrange(self, self.cards)
-        if known and not state.isEmpty():
+        if self._known and not state.isEmpty():
             self._arranged = self.restoreState(state, LAYOUT_VERSION)
-        else:
-            self._arranged = False
         self._gutters.fit()
         self.compare.restore_state(self.settings.layout("compare"))
         for card in self.cards.values():
@@ -347,10 +371,15 @@ class MainWindow(QMainWindow):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.drop.cover()
+        if self._assembled:
+            self.drop.cover()
 
     def showEvent(self, event: QEvent) -> None:
         super().showEvent(event)  # type: ignore[arg-type]
+        if self._assembled:
+            self._arrange_shown()
+
+    def _arrange_shown(self) -> None:
         if not self._arranged:
             # Sizes of docks count only once the window has its own.
             self._arranged = True
@@ -386,6 +415,8 @@ class MainWindow(QMainWindow):
         self.cards["tracks"].view.ask_place()
 
     def _go_to_making(self) -> None:
+        from ..views.cut.sizes import go_to_making
+
         if go_to_making(self.session):
             self._show("merges")
         else:
@@ -394,6 +425,8 @@ class MainWindow(QMainWindow):
 
     def why_here(self) -> None:
         """Tell about the boundary where the selection begins, or where the caret stands."""
+        from ..views.why.spot import selected_spot
+
         if not self.session.text.source:
             self.show_notice(Notice(self.tr("There is no text yet."), level="info"))
             return
@@ -440,6 +473,10 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop timers, cancel work, wait for it, then go."""
+        if not self._assembled:
+            super().closeEvent(event)
+            QApplication.quit()
+            return
         application = QApplication.instance()
         ending = self._ending or (
             isinstance(application, QApplication) and application.isSavingSession()
@@ -458,6 +495,8 @@ class MainWindow(QMainWindow):
             return
         saved = self.workspace.close()
         if not saved and ending:
+            from ..work.log import report
+
             report(self.workspace.lost())
         elif not saved and not self._warned:
             self._warned = True

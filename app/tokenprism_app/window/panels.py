@@ -9,14 +9,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from ..i18n import QT_TRANSLATE_NOOP
-from ..session import Session
 from ..theme import fonts
 from .docks import Card
+
+if TYPE_CHECKING:
+    from ..session import Session
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,8 @@ PLACES = {
     "as it is shown": 'main_window.MainWindow, "show", before=False',
     "handled before the loop": 'main_window.MainWindow, "show", before=False, events=True',
     "before the loop": 'QApplication, "exec", before=True, static=True',
+    "before it is assembled": 'main_window.MainWindow, "assemble", before=True',
+    "when it is assembled": 'main_window.MainWindow, "assemble", before=False',
     "at the first paint": 'first_paint.FirstPaint, "_painted", before=True',
 }
 
