@@ -52,7 +52,7 @@ def check_parts(model: BpeModel) -> None:
 
 def _check_merges(model: BpeModel) -> None:
     base_ids = model.base_ids
-    if len(np.unique(base_ids)) != len(base_ids):
+    if len(set(base_ids.tolist())) != len(base_ids):
         raise OptionError(
             Message("two bytes have the same id")
             if model.alphabet is None

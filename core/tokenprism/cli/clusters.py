@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
 from ..errors import OptionError
-from ..scale import Cluster
 from .arguments import Parser
+
+if TYPE_CHECKING:
+    from ..scale import Cluster
 
 
 def add_cluster(made: Parser, what: str) -> None:
@@ -31,4 +34,6 @@ def cluster_of(arguments: argparse.Namespace, *useless: str) -> Cluster | None:
                 f"--{name} is for counting on this machine, not on a cluster",
                 remedy="Leave it out, or --dask",
             )
+    from ..scale import Cluster
+
     return Cluster(arguments.dask)

@@ -180,8 +180,6 @@ def _corpora(arguments: argparse.Namespace) -> Callable[[Progress], list[Corpus]
 
 
 def _train_bpe(arguments: argparse.Namespace) -> int:
-    from ..formats import pattern_differences
-
     cluster = cluster_of(arguments, "threads", "memory", "scratch")
     output = arguments.output
     check_places(output, arguments.manifest)
@@ -191,8 +189,12 @@ def _train_bpe(arguments: argparse.Namespace) -> int:
     options = train_bpe.options_of(arguments, start)
     tell_formats(options, arguments, start)
     checkpoint = _checkpoint(arguments)
-    for difference in pattern_differences(pattern_of(options.pattern)):
-        note(difference)
+    chosen = pattern_of(options.pattern)
+    if not chosen.is_native:
+        from ..formats import pattern_differences
+
+        for difference in pattern_differences(chosen):
+            note(difference)
     corpora = _corpora(arguments)
     began = time.monotonic()
 

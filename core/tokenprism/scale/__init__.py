@@ -5,7 +5,15 @@ know of what is counted more than its partial results. Nothing of Dask is import
 needed.
 """
 
-from .address import check_address, check_usable
-from .cluster import Cluster
+from typing import TYPE_CHECKING
+
+from ..lazy import lazily
+
+if TYPE_CHECKING:
+    from .address import check_address, check_usable
+    from .cluster import Cluster
 
 __all__ = ["Cluster", "check_address", "check_usable"]
+
+_HOMES = {".address": ("check_address", "check_usable"), ".cluster": ("Cluster",)}
+__getattr__, __dir__ = lazily(globals(), _HOMES)

@@ -19,7 +19,6 @@ from ...errors import OptionError
 from ...messages import Message
 from ...pretokenize import Dialect, Pattern, pattern
 from ...tokenizer import Tokenizer
-from ..exporting import custom_pattern
 from ..huggingface.opening import document_of, open_document
 from ..huggingface.write import tokenizer_json
 from ..reading.limits import HIGHEST_ID, is_sparse
@@ -78,6 +77,8 @@ def open_normalized(
 def _pattern(document: Document) -> Pattern:
     try:
         found = pattern(document.get(("pat_str",), str), Dialect.TIKTOKEN)
+        from ..exporting import custom_pattern
+
         custom_pattern.require_same(found)
         return found
     except OptionError as fault:

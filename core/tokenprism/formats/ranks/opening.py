@@ -9,7 +9,6 @@ from ...bpe.from_ranks import model_of_ranks
 from ...bpe.tokenizer import BpeTokenizer
 from ...pretokenize import Pattern
 from ...tokenizer import Tokenizer
-from ..exporting import custom_pattern
 from . import compact, tiktoken_files
 from .rank_lines import gaps, oddities
 
@@ -17,6 +16,8 @@ from .rank_lines import gaps, oddities
 def open_ranks(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
     """The tokenizer. FormatError with the line for what is wrong, PatternNeededError."""
     ranked = tiktoken_files.read(file, data, chosen)
+    from ..exporting import custom_pattern
+
     custom_pattern.require_same(ranked.pattern)
     model = model_of_ranks(
         ranked.ranks, ranked.pattern, specials=ranked.specials,

@@ -11,7 +11,6 @@ from ...bpe.tokenizer import BpeTokenizer
 from ...errors import OptionError
 from ...messages import Message, one_or_many
 from ...pretokenize import Dialect, Pattern, pattern
-from ..exporting import custom_pattern
 from ..reading.limits import HIGHEST_ID
 from ..reading.strict_json import Document
 from .rank_lines import gaps
@@ -69,6 +68,8 @@ def _pattern(document: Document) -> Pattern:
     expression = document.get(("config", "pattern"), str)
     try:
         found = pattern(expression, Dialect.TIKTOKEN)
+        from ..exporting import custom_pattern
+
         custom_pattern.require_same(found)
         return found
     except OptionError as fault:
