@@ -17,8 +17,7 @@ QMainWindow::separator { background: $ground; width: 8px; height: 8px; }
 QMainWindow::separator:hover { background: $border; }
 QToolTip { background: $panel; color: $text; border: 1px solid $border; padding: 4px 6px; }
 
-QMenuBar { background: $panel; border-bottom: 1px solid $border; padding: 1px 8px;
-    min-height: ${bar}px; }
+QMenuBar { background: $panel; border-bottom: 1px solid $border; padding: 1px 8px; }
 QMenuBar::item { padding: 8px 9px; border-radius: 5px; background: transparent; }
 QMenuBar::item:selected, QMenuBar::item:pressed { background: $pressed; }
 QMenu { background: $panel; border: 1px solid $border; padding: 5px; }
@@ -185,7 +184,7 @@ def style_sheet(colours: Palette, high: bool = False) -> str:
     """The sheet of the whole application in these colours, at the zoom of the fonts."""
     sheet = _SHEET.template + (_HIGH_SHEET.template if high else "")
     return Template(sheet).substitute(
-        line=fonts.scaled(28), bar=fonts.scaled(33), height=fonts.scaled(20), icon=fonts.scaled(16),
+        line=fonts.scaled(28), height=fonts.scaled(20), icon=fonts.scaled(16),
         arrow=fonts.scaled(10),
         small=fonts.scaled(9), tick=fonts.scaled(14),
         heading=_points(14), caption=_points(8.5), section=_points(8),

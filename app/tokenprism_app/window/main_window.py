@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from ..views.vocabulary.view import VocabularyView
 
 LAYOUT_VERSION = 2
+MENU_BAR = 36  # pixels
+QWIDGETSIZE_MAX = (1 << 24) - 1  # Qt's, for no limit
 
 
 class MainWindow(QMainWindow):
@@ -80,6 +82,7 @@ class MainWindow(QMainWindow):
         label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         label.setProperty("role", "muted")
         self.setCentralWidget(label)
+        self.menuBar().setFixedHeight(fonts.scaled(MENU_BAR))  # as high as with its menus
         self.statusBar()
 
     def assemble(self, session: Session | None = None) -> None:
@@ -204,6 +207,8 @@ class MainWindow(QMainWindow):
 
     def _build_menus(self) -> None:
         bar = self.menuBar()
+        bar.setMinimumHeight(0)
+        bar.setMaximumHeight(QWIDGETSIZE_MAX)
         self.actions_book.fill(bar)
         for name, card in self.cards.items():
             if name != "cut":

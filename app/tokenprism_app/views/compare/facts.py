@@ -36,7 +36,9 @@ def header_facts(session: Session, entry: TokenizerEntry, tints: Tints) -> Heade
     ratio = translate("Compare", "{0} bytes/token").format(f"{length / count:.2f}") if count else ""
     difference, sign = _difference(session, entry, count)
     low, high = _ends(tints)
-    return HeaderFacts(name, kind, words, difference, ratio, sign, low, high, specials)
+    return HeaderFacts(
+        name, kind, words, difference, ratio, sign, low, high, specials, f"{count:,}"
+    )
 
 
 def _difference(session: Session, entry: TokenizerEntry, count: int) -> tuple[str, int]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import NamedTuple
+from weakref import WeakSet
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
+from shiboken6 import isValid
 
 from ...theme import fonts
 from ...theme.palette import Hue, Palette, mix
@@ -17,12 +19,15 @@ from ...widgets.guarded import Guarded
 from ...widgets.plain import plain_tip
 from .legend import draw_scale
 
-HEADER = 52  # pixels at the usual zoom
+HEADER, SCALED = 30, 50  # pixels at the usual zoom: of one line, and with a scale of colours below
 
 
 @dataclass(frozen=True, slots=True)
 class HeaderFacts:
-    """What a header says, as it is to be shown; empty strings are left out."""
+    """What a header says, as it is to be shown; empty strings are left out.
+
+    `brief` is the count without a word.
+    """
 
     name: str
     kind: str
@@ -33,14 +38,72 @@ class HeaderFacts:
     low: str = ""   # at the ends of the scale of colours, in the tokenizer's own measure
     high: str = ""
     specials: str = ""  # which special tokens are recognised; empty where they are text
+    brief: str = ""
+
+
+class HeaderRow:
+    """The headers of one view. They say the same figures, one below the other or side by side, so
+    that these can be compared: those for which every header has room.
+    """
+
+    def __init__(self) -> None:
+        self._headers: WeakSet[Header] = WeakSet()
+
+    def add(self, header: Header) -> None:
+        """Take a header in."""
+        self._headers.add(header)
+
+    def update(self) -> None:
+        """Draw all headers anew, after one of them changed."""
+        for header in self._shown:
+            header.updateGeometry()
+            header.update()
+
+    @property
+    def _shown(self) -> list[Header]:
+        return [one for one in self._headers if isValid(one) and one.isVisible()]
+
+    @property
+    def scaled(self) -> bool:
+        """Whether a header says what the ends of its scale of colours are."""
+        return any(one.facts.high for one in self._shown)
+
+    @property
+    def columns(self) -> dict[str, int]:
+        """The figures that are said, from left to right, and the pixels of each."""
+        shown = self._shown
+        given = [one.facts for one in shown]
+        width = min((one.width() for one in shown), default=0)
+        found: dict[str, int] = {}
+        for names in LEVELS:
+            found = {
+                name: max((_width(getattr(one, name), SIZES[name]) for one in given), default=0)
+                for name in names
+            }
+            found = {name: room for name, room in found.items() if room}
+            if all(_least(one) + _taken(found) <= width for one in given):
+                break
+        return found
+
+
+def _least(facts: HeaderFacts) -> int:
+    """Pixels that the dot, the name and the sign for special tokens need at least."""
+    name = min(_width(facts.name, 10, True), fonts.scaled(LEAST_NAME))
+    return NAME + name + _chip_width(facts) + GAP + EDGE
+
+
+def _taken(columns: Mapping[str, int]) -> int:
+    return sum(columns.values()) + GAP * max(0, len(columns) - 1)
 
 
 class Header(Guarded, QWidget):
     """Name, family and figures of the tokenizer."""
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, row: HeaderRow) -> None:
         super().__init__(parent)
-        self._facts = HeaderFacts("", "", "", "", "", 0)
+        self.facts = HeaderFacts("", "", "", "", "", 0)
+        self._row = row
+        row.add(self)
         self._look: tuple[Palette, Hue] | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -52,13 +115,17 @@ class Header(Guarded, QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(240, fonts.scaled(HEADER))
+        return QSize(240, fonts.scaled(SCALED if self._row.scaled else HEADER))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._row.update()
 
     def show_facts(self, facts: HeaderFacts, palette: Palette, hue: Hue) -> None:
         """Show these facts in these colours."""
-        if (facts, (palette, hue)) == (self._facts, self._look):
+        if (facts, (palette, hue)) == (self.facts, self._look):
             return
-        self._facts, self._look = facts, (palette, hue)
+        self.facts, self._look = facts, (palette, hue)
         scale = f"{facts.low} … {facts.high}" if facts.high else ""
         shown = (
             facts.name, facts.kind, facts.count, facts.difference, facts.ratio, facts.specials,
@@ -66,7 +133,7 @@ class Header(Guarded, QWidget):
         )
         self.setAccessibleName(", ".join(part for part in shown if part))
         self.setToolTip(plain_tip("\n".join(part for part in shown if part)))
-        self.update()
+        self._row.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._look is None:
@@ -77,39 +144,35 @@ class Header(Guarded, QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(hue.full))
-        painter.drawRoundedRect(QRectF(12, fonts.scaled(19) - 5, 9, 9), 2.5, 2.5)
-        muted, facts = palette.muted, self._facts
+        top, tall = map(fonts.scaled, _FIRST_LINE)
+        painter.drawRoundedRect(QRectF(12, top + tall / 2 - 4.5, 9, 9), 2.5, 2.5)
+        muted, facts = palette.muted, self.facts
         tone = muted
         if facts.sign:
             other = palette.hues[2].full if facts.sign < 0 else palette.hues[1].full
             tone = mix(other, muted, 0.6)
-        colours = {"difference": tone, "count": palette.text, "ratio": muted}
-        plan = arrangement(facts, self.width())
+        colours = {"difference": tone, "count": palette.text, "brief": palette.text, "ratio": muted}
         right = self.width() - EDGE
-        for name in plan.right:
-            right = _from_right(painter, right, getattr(facts, name), _SIZES[name], colours[name])
+        columns = self._row.columns
+        for name, room in reversed(columns.items()):
+            words = getattr(facts, name)
+            painter.setFont(_font(SIZES[name]))
+            painter.setPen(QColor(colours[name]))
+            painter.drawText(QRect(right - room, top, room, tall), _MIDDLE_RIGHT, words)
+            right -= room + GAP
         chip = _chip_width(facts)
-        left = _from_left(painter, NAME, right - GAP - chip, facts.name, 10, True, palette.text)
+        left = _from_left(painter, NAME, right - chip, facts.name, 10, True, palette.text)
         if chip:
             left = _draw_chip(painter, left, chip, palette)
-        if right - left >= 2 * GAP + _width(facts.kind, 8.5) and not plan.left:
+        if right - left >= 2 * GAP + _width(facts.kind, 8.5) and "ratio" in columns:
             _from_left(painter, left + GAP, right - GAP, facts.kind, 8.5, False, muted)
-        x = EDGE
-        top, tall = map(fonts.scaled, _SECOND_LINE)
-        for name in plan.below:
-            words = getattr(facts, name)
-            font = _font(_BELOW)
-            painter.setFont(font)
-            painter.setPen(QColor(colours[name]))
-            painter.drawText(QRect(x, top, self.width() - EDGE - x, tall), _MIDDLE_LEFT, words)
-            x += _width(words, _BELOW) + 2 * GAP
-        self._paint_scale(painter, x, palette)
+        self._paint_scale(painter, EDGE, palette)
         painter.setPen(QPen(QColor(palette.border), 1))
         painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
 
     def _paint_scale(self, painter: QPainter, left: int, palette: Palette) -> None:
         """What the first and the last colour stand for in this tokenizer, where there is room."""
-        low, high = self._facts.low, self._facts.high
+        low, high = self.facts.low, self.facts.high
         wide = _width(low, _BELOW) + _width(high, _BELOW) + _SCALE + 2 * GAP
         right = self.width() - EDGE
         if not high or right - wide < left:
@@ -125,44 +188,13 @@ class Header(Guarded, QWidget):
 
 _SCALE = 40  # pixels of the scale of colours
 EDGE, NAME, GAP = 12, 28, 8  # pixels left and right, where the name begins, between pieces
-_LEAST_NAME = 88             # pixels that a longer name keeps
-_SIZES = {"difference": 9.5, "count": 10.0, "ratio": 9.0}
+LEAST_NAME = 96              # pixels that a longer name keeps
+SIZES = {"difference": 9.5, "count": 10.0, "brief": 10.0, "ratio": 9.0}
 _BELOW = 9.0                 # points in the second line
-
-
-class Arrangement(NamedTuple):
-    """Which figures stand right of the name, from the right, and which in the line below.
-
-    `left` are those for which there is no room; the tool tip has them.
-    """
-
-    right: tuple[str, ...]
-    below: tuple[str, ...]
-    left: tuple[str, ...]
-
-
-def arrangement(facts: HeaderFacts, width: int) -> Arrangement:
-    """Find a place for each figure in a header so many pixels wide.
-
-    The count matters most, then the difference, then the ratio.
-    """
-    name = min(_width(facts.name, 10, True), _LEAST_NAME) + _chip_width(facts)
-    given = [one for one in ("difference", "count", "ratio") if getattr(facts, one)]
-    top: tuple[str, ...] = ()
-    for choice in (("difference", "count"), ("count",), ("difference",)):
-        wanted = tuple(one for one in choice if one in given)
-        room = width - NAME - EDGE - GAP - name
-        if sum(_width(getattr(facts, one), _SIZES[one]) + 6 for one in wanted) <= room:
-            top = wanted
-            break
-    below: list[str] = []
-    room = width - 2 * EDGE
-    for one in ("count", "difference", "ratio"):
-        needed = _width(getattr(facts, one), _BELOW)
-        if one in given and one not in top and (needed <= room or not below):
-            below.append(one)
-            room -= needed + 2 * GAP
-    return Arrangement(top, tuple(below), tuple(set(given) - set(top) - set(below)))
+# Figures from left to right; with less room the last go first. The tool tip has all.
+LEVELS = (
+    ("count", "difference", "ratio"), ("count", "difference"), ("brief", "difference"), ("brief",),
+)
 
 
 _CHIP, _CHIP_SIZE = "<|s|>", 8.0  # stands for special tokens that are recognised
@@ -197,7 +229,7 @@ def _width_at(zoom: float, words: str, points: float, bold: bool) -> int:
 
 _MIDDLE_LEFT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
 _MIDDLE_RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
-_FIRST_LINE, _SECOND_LINE = (9, 20), (28, 18)  # top and height, at the usual zoom
+_FIRST_LINE, _SECOND_LINE = (4, 22), (28, 18)  # top and height, at the usual zoom
 
 
 def _font(points: float, bold: bool = False) -> QFont:
@@ -209,18 +241,6 @@ def _font_at(_zoom: float, points: float, bold: bool) -> QFont:
     font = fonts.plain(points)
     font.setBold(bold)
     return font
-
-
-def _from_right(painter: QPainter, right: int, words: str, points: float, colour: str) -> int:
-    """Write words that end at `right`; where the words before them may end."""
-    if not words:
-        return right
-    font = _font(points)
-    painter.setFont(font)
-    painter.setPen(QColor(colour))
-    top, tall = map(fonts.scaled, _FIRST_LINE)
-    painter.drawText(QRect(0, top, right, tall), _MIDDLE_RIGHT, words)
-    return right - _width(words, points) - 6
 
 
 def _from_left(

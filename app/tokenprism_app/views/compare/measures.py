@@ -72,8 +72,13 @@ class Measures(QObject):
         if self._comparable and self._places is None:
             self._counted_of = self._session.text.source
             count = self._comparison.count(seen.start, seen.end)
-            self._toolbar.show_disagreements(count, False)
+            self._toolbar.show_disagreements(count, False, self._most)
         self._show_bar(canvas, seen)
+
+    @property
+    def _most(self) -> int:
+        """The largest number of as many digits as the text's length has."""
+        return 10 ** len(str(len(self._session.text.source))) - 1
 
     @property
     def _comparable(self) -> bool:
@@ -85,7 +90,7 @@ class Measures(QObject):
         source = self._session.text.source
         if self._comparable and self._places is not None:
             self._counted_of = source
-            self._toolbar.show_disagreements(self._places, True)
+            self._toolbar.show_disagreements(self._places, True, self._most)
         elif not self._comparable or self._counted_of is not source:
             self._toolbar.show_disagreements(None, True)
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QScrollArea, QVBo
 from ...theme.palette import Hue, Palette
 from ...widgets.guarded import Guarded
 from .canvas import Canvas
-from .header import Header
+from .header import Header, HeaderRow
 
 LEAST_WIDTH = 200  # pixels of a card; where more cards than fit are shown, they scroll
 _EDGE = 3       # the coloured top of the card
@@ -19,9 +19,10 @@ _RADIUS = 7.0
 class Pane(Guarded, QWidget):
     """The card: frame, headers and canvas."""
 
-    def __init__(self, canvas: Canvas, parent: QWidget) -> None:
+    def __init__(self, canvas: Canvas, row: HeaderRow, parent: QWidget) -> None:
         super().__init__(parent)
         self.canvas = canvas
+        self._row = row
         self.headers: dict[int, Header] = {}
         self._look: tuple[Palette, Hue | None] | None = None
         layout = QVBoxLayout(self)
@@ -45,7 +46,7 @@ class Pane(Guarded, QWidget):
         old = self.headers
         if list(old) == keys:
             return []
-        self.headers = {key: old.get(key) or Header(self) for key in keys}
+        self.headers = {key: old.get(key) or Header(self, self._row) for key in keys}
         for key in old.keys() - self.headers.keys():
             old[key].hide()
             old[key].deleteLater()

@@ -21,7 +21,7 @@ from .canvas import Canvas
 from .comparison import Comparison
 from .facts import header_facts
 from .frame import Frame
-from .header import Header
+from .header import Header, HeaderRow
 from .pane import Pane, PaneScroll
 from .sharedlines import SharedLines
 from .toolbar import Arrangement
@@ -51,6 +51,7 @@ class Panes(PaneScroll):
         self.choices = Choices()
         self.uses: Uses = {}
         self._frame = Frame(self)
+        self._row = HeaderRow()
         self.face: Face = face(theming.current())
         self.panes: dict[int, Pane] = {}
         self._hovered: ByteRange | None = None
@@ -137,7 +138,7 @@ class Panes(PaneScroll):
         else:
             blocks = BlockCache(self._session, key, self._comparison, self.shared)
         canvas = Canvas(self._session, None if key == ALL else key, blocks, self._frame, self)
-        pane = Pane(canvas, self)
+        pane = Pane(canvas, self._row, self)
         pane.setObjectName(f"comparePane{key}")
         canvas.setObjectName(f"compareText{key}")
         self._style(key, canvas)

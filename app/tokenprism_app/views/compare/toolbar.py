@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from ...entries import LARGEST_EDITABLE
 from ...painting.tints import ColourBy
+from ...theme import fonts, icons
 from ...theme.palette import Palette
 from ...widgets.menu_button import MenuButton
 from ...widgets.plain import plain_tip
@@ -28,6 +29,9 @@ class Arrangement(Enum):
 
 _MOST = 999_999  # disagreements that the number has room for: what is beside it never moves
 _NAME = 14  # letters of the baseline on its button
+_TITLE = 140  # pixels that the text's name has at least
+_ICONS = {Arrangement.COLUMNS: "columns", Arrangement.ROWS: "rows",
+          Arrangement.INTERLINEAR: "interlinear"}
 
 
 class Toolbar(QWidget):
@@ -39,6 +43,7 @@ class Toolbar(QWidget):
     edited = Signal(bool)
     pasted = Signal()
     next_wanted = Signal()
+    last_wanted = Signal()
     based = Signal(int)          # key of the tokenizer to measure against
 
     def __init__(self, parent: QWidget) -> None:
@@ -47,21 +52,27 @@ class Toolbar(QWidget):
         self.title = ShortenedLabel(self)
         self.title.setObjectName("compareTitle")
         self.stepper = Stepper(self)
-        self.arrangement = MenuButton("compareArrangement", self)
         self.colours = MenuButton("compareColours", self)
         self.baseline = MenuButton("compareBaseline", self)
         self.marks = _toggle(self, "compareMarks")
         self.edit = _toggle(self, "compareEdit")
         self.paste = _button(self, "comparePaste")
         self.disagreements = _button(self, "compareDisagreements")
-        self.disagreements.hide()  # until tokenizers are compared
+        self.back = _button(self, "compareBack")
+        self.forth = _button(self, "compareForth")
+        for widget in self._counting:
+            widget.hide()  # until tokenizers are compared
         self.legend = Legend(self)
-        self._ways = _choices(self.arrangement, tuple(Arrangement))
+        self._ways = _choices(self, tuple(Arrangement))
+        self.ways = {way: _toggle(self, f"compare{way.value.title()}") for way in Arrangement}
+        for button, action in zip(self.ways.values(), self._ways.actions(), strict=True):
+            button.setDefaultAction(action)
         self._modes = _choices(self.colours, tuple(ColourBy))
+        self.colours.menu().addActions(self._modes.actions())
         self._ways.triggered.connect(self._arrange)
         self._modes.triggered.connect(self._colour)
         self._base = ""
-        self._brief, self._needed = False, 0
+        self._level, self._needed = 0, [0]
         self._words_of_count = ("", "")  # of the disagreements: all, and briefly
         self._longest_count = ("", "")   # the same for the longest number
         self.baseline.menu().triggered.connect(self._rebase)
@@ -70,6 +81,8 @@ class Toolbar(QWidget):
         self.edit.toggled.connect(self.edited)
         self.paste.clicked.connect(self.pasted)
         self.disagreements.clicked.connect(self.next_wanted)
+        self.forth.clicked.connect(self.next_wanted)
+        self.back.clicked.connect(self.last_wanted)
         self._lay_out()
         self.retranslate()
 
@@ -78,13 +91,24 @@ class Toolbar(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
         row = self._row = QHBoxLayout()
-        row.setSpacing(8)
+        row.setSpacing(6)
+        self.title.setMinimumWidth(fonts.scaled(_TITLE))
+        ways = QHBoxLayout()
+        ways.setSpacing(0)
+        for button in self.ways.values():
+            ways.addWidget(button)
         row.addWidget(self.title, 1)
-        for widget in (self.stepper, self.arrangement, self.colours, self.baseline, self.marks,
-                       self.edit, self.paste, self.disagreements):
+        row.addWidget(self.stepper)
+        row.addLayout(ways)
+        for widget in (self.colours, self.baseline, self.marks, *self._counting, self.edit,
+                       self.paste):
             row.addWidget(widget)
         layout.addLayout(row)
         layout.addWidget(self.legend)
+
+    @property
+    def _counting(self) -> tuple[QToolButton, ...]:
+        return self.disagreements, self.back, self.forth
 
     @property
     def mode(self) -> ColourBy:
@@ -151,6 +175,11 @@ class Toolbar(QWidget):
     def show_palette(self, palette: Palette) -> None:
         """Draw in the colours of a theme."""
         self.setStyleSheet(button_sheet(palette))
+        for action in self._ways.actions():
+            action.setIcon(icons.icon(_ICONS[Arrangement(action.data())], palette.text))
+        for button, name in ((self.marks, "marks"), (self.edit, "edit"), (self.paste, "paste"),
+                             (self.back, "back"), (self.forth, "forth")):
+            button.setIcon(icons.icon(name, palette.text))
         self.legend.show_mode(self.mode, palette)
 
     def show_title(self, title: str) -> None:
@@ -158,24 +187,27 @@ class Toolbar(QWidget):
         self.title.setText(title)
         self.title.setToolTip(plain_tip(title))
 
-    def show_disagreements(self, count: int | None, whole: bool) -> None:
-        """Say how many places the tokenizers disagree in; None where nothing is compared."""
-        self.disagreements.setVisible(count is not None)
-        if count is not None:
-            if count == 1:
-                words = self.tr("1 disagreement") if whole else self.tr("1 disagreement in view")
-            elif whole:
-                words = self.tr("{0} disagreements").format(f"{count:,}")
-            else:
-                words = self.tr("{0} disagreements in view").format(f"{count:,}")
-            self._words_of_count = f"{words}   F8", f"{count:,} ≠"
-            self._longest_count = f"{self._longest_words()}   F8", f"{_MOST:,} ≠"
+    def show_disagreements(self, count: int | None, whole: bool, most: int = _MOST) -> None:
+        """Say how many places the tokenizers disagree in; None where nothing is compared. They are
+        `most` at most: so many have room. Not `whole`: there are more than so many.
+        """
+        for widget in self._counting:
+            widget.setVisible(count is not None)
+        for button in (self.back, self.forth):
+            button.setEnabled(bool(count))
+        if count is None:
+            return
+        sign = "" if whole else "+"
+        words = self._words_for(f"{count:,}{sign}", one=count == 1 and whole)
+        longest = self._words_for(f"{min(most, _MOST):,}+")
+        if (words, longest) != (self._words_of_count, self._longest_count):
+            self._words_of_count, self._longest_count = words, longest
             self._say_choices()
 
-    def _longest_words(self) -> str:
-        """The longest that the number of disagreements may become."""
-        known = (self.tr("{0} disagreements"), self.tr("{0} disagreements in view"))
-        return max((words.format(f"{_MOST:,}") for words in known), key=len)
+    def _words_for(self, number: str, one: bool = False) -> tuple[str, str]:
+        """All words of a count, and few."""
+        words = self.tr("1 difference") if one else self.tr("{0} differences").format(number)
+        return words, f"{number} ≠"
 
     def retranslate(self) -> None:
         """Say everything in the language in force."""
@@ -189,49 +221,55 @@ class Toolbar(QWidget):
         self.marks.setToolTip(
             self.tr("Show marks for spaces, tabs, line ends, no-break and zero-width characters")
         )
-        self.edit.setText(self.tr("Edit"))
         self._say_edit()
-        self.paste.setText(self.tr("Paste"))
-        self.paste.setToolTip(self.tr("Replace the text by that of the clipboard"))
+        self.paste.setToolTip(self.tr("Paste: replace the text by that of the clipboard"))
+        self.back.setToolTip(self.tr("Previous difference (Shift+F8)"))
+        self.forth.setToolTip(self.tr("Next difference (F8)"))
         self.disagreements.setToolTip(
             self.tr("Places where tokenizers cut differently; one place may have several "
                     "boundaries. F8 and Shift+F8 go there")
         )
         self.title.setAccessibleName(self.tr("Source of the text"))
-        for button in (self.marks, self.edit, self.paste, self.disagreements):
+        for button in (self.marks, self.edit, self.paste, *self._counting):
             button.setAccessibleName(button.toolTip())
-        self.arrangement.setAccessibleName(self.tr("Arrangement of the panes"))
+        for button, action in zip(self.ways.values(), self._ways.actions(), strict=True):
+            button.setAccessibleName(action.text())
         self.colours.setAccessibleName(self.tr("What colours tell"))
         self.stepper.retranslate()
         self.baseline.setAccessibleName(self.tr("Tokenizer that others are measured against"))
-        for button in (self.arrangement, self.colours, self.baseline):
+        for button in (self.colours, self.baseline):
             button.setToolTip(button.accessibleName())
         self.legend.retranslate()
         self._say_choices()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self._brief != (self.width() < self._needed):
+        if self._level != self._fitting():
             self._say_choices()
+
+    def _fitting(self) -> int:
+        """How many words are left out for the row to have room."""
+        fits = (at for at, needed in enumerate(self._needed) if needed <= self.width())
+        return next(fits, len(self._needed) - 1) if self.width() else 0
 
     def _say_choices(self) -> None:
         """Say what is chosen, with fewer words where there is no room for all."""
-        self._say(False)
-        self._row.invalidate()
-        self._needed = self._row.sizeHint().width()
-        self._brief = 0 < self.width() < self._needed
-        if self._brief:
-            self._say(True)
+        self._needed = []
+        for level in range(3):
+            self._say(level)
+            self._row.invalidate()
+            self._needed.append(self._row.sizeHint().width())
+        self._level = self._fitting()
+        self._say(self._level)
 
-    def _say(self, brief: bool) -> None:
-        self.marks.setText("↵ ·" if brief else "↵ · " + self.tr("marks"))
+    def _say(self, level: int) -> None:
+        briefly = level > 1
         self.disagreements.ensurePolished()
-        self.disagreements.setText(self._longest_count[brief])
+        self.disagreements.setText(self._longest_count[briefly])
         self.disagreements.setMinimumWidth(self.disagreements.sizeHint().width())
-        self.disagreements.setText(self._words_of_count[brief])
-        self.arrangement.setText(self._ways.checkedAction().text())
+        self.disagreements.setText(self._words_of_count[briefly])
         chosen = self._modes.checkedAction().text()
-        self.colours.setText(chosen if brief else self.tr("Colour: {0}").format(chosen))
+        self.colours.setText(chosen if level else self.tr("Colour: {0}").format(chosen))
         name = self._base if len(self._base) <= _NAME else self._base[: _NAME - 1] + "…"
         self.baseline.setText(self.tr("Δ {0}").format(name))
 
@@ -257,14 +295,13 @@ def _toggle(parent: QWidget, name: str) -> QToolButton:
     return button
 
 
-def _choices(button: QToolButton, values: tuple[Enum, ...]) -> QActionGroup:
-    group = QActionGroup(button)
+def _choices(owner: QWidget, values: tuple[Enum, ...]) -> QActionGroup:
+    group = QActionGroup(owner)
     for value in values:
-        action = QAction(button)
+        action = QAction(owner)
         action.setCheckable(True)
         action.setData(value.value)
         group.addAction(action)
-        button.menu().addAction(action)
     group.actions()[0].setChecked(True)
     return group
 
@@ -280,6 +317,16 @@ def button_sheet(palette: Palette) -> str:
     QToolButton:focus {{ border-color: {palette.accent}; }}
     QToolButton:disabled {{ color: {palette.disabled}; }}
     QToolButton[role="menu"] {{ padding-right: 24px; }}
-    #compareDisagreements {{ color: {palette.muted}; background: transparent; border: none; }}
-    #compareDisagreements:focus {{ color: {palette.accent}; }}
+    #compareMarks, #compareEdit, #comparePaste, #compareColumns, #compareRows,
+    #compareInterlinear {{ padding: 4px 6px; }}
+    #compareColumns {{ border-top-right-radius: 0; border-bottom-right-radius: 0; }}
+    #compareRows {{ border-radius: 0; border-left: none; border-right: none; }}
+    #compareInterlinear {{ border-top-left-radius: 0; border-bottom-left-radius: 0; }}
+    #compareDisagreements, #compareBack, #compareForth {{ background: transparent;
+        border: 1px solid transparent; padding: 4px 3px; }}
+    #compareDisagreements {{ color: {palette.muted}; }}
+    #compareBack:hover, #compareForth:hover, #compareDisagreements:hover {{
+        background: {palette.pressed}; }}
+    #compareDisagreements:focus, #compareBack:focus, #compareForth:focus {{
+        border-color: {palette.accent}; }}
     """

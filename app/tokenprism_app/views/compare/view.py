@@ -132,6 +132,7 @@ class CompareView(QWidget):
         standard = QKeySequence.StandardKey
         OwnKeys(self, (standard.Undo, standard.Redo), toolbar.edit.isChecked)
         toolbar.next_wanted.connect(self.next_disagreement)
+        toolbar.last_wanted.connect(self.previous_disagreement)
         self._panes.made.connect(self._adopt)
         self._measures.moved.connect(self._go_to)
         self.minimap.wanted.connect(self._centre)
