@@ -247,13 +247,13 @@ class Bench:
 
     def interlinear(self) -> None:
         compare: Any = self.window.compare
-        ways = {action.data(): action for action in compare.toolbar.arrangement.menu().actions()}
-        ways["interlinear"].trigger()
+        ways = {way.value: button for way, button in compare.toolbar.ways.items()}
+        ways["interlinear"].click()
         self.act("scroll interlinear", lambda _: self.wheel(self.canvas, -120), 150)
         self.canvas.setFocus()
         self.act("page down interlinear",
                  lambda _: self.press(self.canvas, Qt.Key.Key_PageDown), 40, 0.06)
-        ways["columns"].trigger()
+        ways["columns"].click()
 
     def selection(self) -> None:
         session, size = self.window.session, len(self.window.session.text.source)

@@ -11706,22 +11706,6 @@ script:Han  partial – 合并所得的词元（也可写 文字、残缺）</tr
 <context>
     <name>Toolbar</name>
     <message>
-        <source>1 disagreement</source>
-        <translation>1 处分歧</translation>
-    </message>
-    <message>
-        <source>1 disagreement in view</source>
-        <translation>可见范围内 1 处分歧</translation>
-    </message>
-    <message>
-        <source>{0} disagreements</source>
-        <translation>{0} 处分歧</translation>
-    </message>
-    <message>
-        <source>{0} disagreements in view</source>
-        <translation>可见范围内 {0} 处分歧</translation>
-    </message>
-    <message>
         <source>Columns</source>
         <translation>并排</translation>
     </message>
@@ -11766,10 +11750,6 @@ script:Han  partial – 合并所得的词元（也可写 文字、残缺）</tr
         <translation>分歧</translation>
     </message>
     <message>
-        <source>marks</source>
-        <translation>记号</translation>
-    </message>
-    <message>
         <source>Show marks for spaces, tabs, line ends, no-break and zero-width characters</source>
         <translation>显示空格、制表符、行尾、不换行空格和零宽字符的记号</translation>
     </message>
@@ -11778,28 +11758,12 @@ script:Han  partial – 合并所得的词元（也可写 文字、残缺）</tr
         <translation>Δ {0}</translation>
     </message>
     <message>
-        <source>Edit</source>
-        <translation>编辑</translation>
-    </message>
-    <message>
         <source>Type into the text</source>
         <translation>直接编辑文本</translation>
     </message>
     <message>
-        <source>Paste</source>
-        <translation>粘贴</translation>
-    </message>
-    <message>
-        <source>Replace the text by that of the clipboard</source>
-        <translation>用剪贴板内容替换文本</translation>
-    </message>
-    <message>
         <source>Source of the text</source>
         <translation>文本来源</translation>
-    </message>
-    <message>
-        <source>Arrangement of the panes</source>
-        <translation>窗格排列</translation>
     </message>
     <message>
         <source>What colours tell</source>
@@ -11816,6 +11780,26 @@ script:Han  partial – 合并所得的词元（也可写 文字、残缺）</tr
     <message>
         <source>Read-only: texts above {n} bytes cannot be edited here</source>
         <translation>只读：超过 {n} 字节的文本不能在此编辑</translation>
+    </message>
+    <message>
+        <source>1 difference</source>
+        <translation>1 处分歧</translation>
+    </message>
+    <message>
+        <source>{0} differences</source>
+        <translation>{0} 处分歧</translation>
+    </message>
+    <message>
+        <source>Paste: replace the text by that of the clipboard</source>
+        <translation>粘贴：用剪贴板中的文本替换</translation>
+    </message>
+    <message>
+        <source>Previous difference (Shift+F8)</source>
+        <translation>上一处分歧（Shift+F8）</translation>
+    </message>
+    <message>
+        <source>Next difference (F8)</source>
+        <translation>下一处分歧（F8）</translation>
     </message>
     <message>
         <source>Places where tokenizers cut differently; one place may have several boundaries. F8 and Shift+F8 go there</source>

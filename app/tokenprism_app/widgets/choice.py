@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QStyle, QStyleOptionComboBox, QStylePainter
 
+from ..theme import fonts
 from .fields import ComboBox
 from .guarded import Guarded
 
 SPARE = 2  # pixels by which words may be wider than their field: the style's own hint is as narrow
 ICON = 4   # pixels behind an icon
+LEAST = 78  # pixels of a box that is short of room
 
 
 class Choice(Guarded, ComboBox):
     """With a style sheet, Qt itself would cut the words off in the middle of a letter."""
+
+    def minimumSizeHint(self) -> QSize:
+        hint = super().minimumSizeHint()
+        return QSize(min(hint.width(), fonts.scaled(LEAST)), hint.height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter, option = QStylePainter(self), QStyleOptionComboBox()

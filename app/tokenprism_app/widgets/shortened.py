@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from .guarded import Guarded
 from .plain import plain_tip
 
+LEAST = 3  # characters, an ellipsis among them
+
 
 class ShortenedLabel(Guarded, QLabel):
     """Takes the room that is left; the tool tip has the whole where it was shortened."""
@@ -20,9 +22,10 @@ class ShortenedLabel(Guarded, QLabel):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def shown(self) -> str:
-        """The words as far as there is room."""
+        """The words as far as there is room; nothing instead of one or two letters."""
         room = self.contentsRect().width()
-        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+        words = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+        return words if words == self.text() or len(words) > LEAST else ""
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)

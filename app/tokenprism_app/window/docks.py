@@ -23,7 +23,7 @@ from ..i18n import Retranslator, translate
 from ..theme import fonts, icons, style
 from ..widgets.shortened import ShortenedLabel
 
-TITLE_HEIGHT = 32
+TITLE_HEIGHT, TOOLS_HEIGHT = 32, 38  # pixels, the second with tools in it
 
 
 class Card(QDockWidget):
@@ -31,8 +31,9 @@ class Card(QDockWidget):
 
     `make` makes the view in its parent: when the panel is seen for the first time, or when it is
     asked for as `view`. `side` cards are the flush panels at the window's edges, `bare` ones have
-    no title bar. A view may have a signal `caption_changed(str)`: the words beside the title, and
-    a method `retranslate()`, which is called when the language changes.
+    no title bar. A view may have a signal `caption_changed(str)`: the words beside the title, a
+    widget `title_tools`, which stands there instead, and a method `retranslate()`, which is called
+    when the language changes.
     """
 
     def __init__(
@@ -100,8 +101,10 @@ class Card(QDockWidget):
         assert layout is not None
         layout.addWidget(view)
         view.show()  # the layout would, but only in the next turn of the event loop
-        changed = getattr(view, "caption_changed", None)
-        if changed is not None and self._title_bar is not None:
+        tools, changed = getattr(view, "title_tools", None), getattr(view, "caption_changed", None)
+        if tools is not None and self._title_bar is not None:
+            self._title_bar.take(tools)
+        elif changed is not None and self._title_bar is not None:
             changed.connect(self._title_bar.subtitle.setText)
             self._title_bar.subtitle.setText(getattr(view, "caption", ""))
         said = getattr(view, "retranslate", None)
@@ -183,12 +186,45 @@ class TitleBar(QWidget):
         layout.addWidget(self.subtitle, 1)
         layout.addWidget(self._float)
         layout.addWidget(self._close)
+        self._height = TITLE_HEIGHT
+        self._tools: QWidget | None = None
         self._strut = QSpacerItem(0, 0)
         layout.addItem(self._strut)
         card.windowTitleChanged.connect(self.title.setText)
         style.notifier().changed.connect(self._draw)
         self._draw()
         Retranslator(self, self._translate)
+
+    def take(self, tools: QWidget) -> None:
+        """Show a view's tools in the place of the words beside the title."""
+        inner = tools.layout()
+        if inner is not None:
+            inner.setContentsMargins(0, 0, 0, 0)
+        self.subtitle.hide()
+        self._row.insertWidget(self._row.indexOf(self.subtitle), tools, 1)
+        self._tools, self._height = tools, TOOLS_HEIGHT
+        self._draw()
+
+    def minimumSizeHint(self) -> QSize:
+        hint = super().minimumSizeHint()
+        if self._tools is None:
+            return hint
+        # With less room, what the View menu has too gives way, and then the title.
+        edges = self._row.contentsMargins()
+        return QSize(
+            self._tools.minimumSizeHint().width() + edges.left() + edges.right(), hint.height()
+        )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._tools is None:
+            return
+        spare = self.width() - self.minimumSizeHint().width()
+        buttons = 2 * (self._close.sizeHint().width() + self._row.spacing())
+        title = self.title.sizeHint().width() + 6 + 2 * self._row.spacing()
+        self.title.setVisible(spare >= title)
+        for button in (self._float, self._close):
+            button.setVisible(spare >= title + buttons)
 
     def _button(self, name: str, slot: object) -> QToolButton:
         button = QToolButton(self)
@@ -202,7 +238,7 @@ class TitleBar(QWidget):
         self._card.setFloating(not self._card.isFloating())
 
     def _draw(self) -> None:
-        height = fonts.scaled(TITLE_HEIGHT)
+        height = fonts.scaled(self._height)
         self.setFixedHeight(height)
         # What a dock keeps free above its view is the hint; a fixed height does not count.
         self._strut.changeSize(0, height, QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)

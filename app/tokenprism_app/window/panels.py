@@ -110,11 +110,10 @@ def arrange(window: QMainWindow, cards: dict[str, Card]) -> None:
         [cards["library"], cards["inspector"]], [side, inspector], across
     )
     # Of a small window, or of large letters, Compare keeps the larger part.
-    lanes = max(min(fonts.scaled(LANES), round(height * 0.28)), round(height * 0.235))
+    lanes = max(min(fonts.scaled(LANES), round(height * 0.32)), round(height * 0.235))
+    figures = round(height * 0.19)
     window.resizeDocks(
-        [cards["tracks"], cards["curves"], cards["metrics"]],
-        [lanes, round(height * 0.215), round(height * 0.215)],
-        down,
+        [cards["tracks"], cards["curves"], cards["metrics"]], [lanes, figures, figures], down
     )
     inner = width - side - inspector
     window.resizeDocks(

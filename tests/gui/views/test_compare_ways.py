@@ -156,10 +156,7 @@ def test_a_click_in_a_lane_is_a_token_of_its_tokenizer(show: Maker, qtbot: QtBot
 
 def test_ways_and_modes_are_chosen_by_click_and_remembered(show: Maker, qtbot: QtBot) -> None:
     view = show(pair())
-    button, menu = view.toolbar.arrangement, view.toolbar.arrangement.menu()
-    menu.popup(button.mapToGlobal(QPoint(0, button.height())))
-    qtbot.waitUntil(menu.isVisible)
-    qtbot.mouseClick(menu, LEFT, pos=menu.actionGeometry(menu.actions()[2]).center())
+    qtbot.mouseClick(view.toolbar.ways[Arrangement.INTERLINEAR], LEFT)
     assert view.toolbar.way is Arrangement.INTERLINEAR
     assert len(view.canvases) == 1
     view.toolbar.choose_mode(ColourBy.SCRIPT)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from weakref import WeakSet
@@ -72,18 +72,22 @@ class HeaderRow:
     def columns(self) -> dict[str, int]:
         """The figures that are said, from left to right, and the pixels of each."""
         shown = self._shown
-        given = [one.facts for one in shown]
         width = min((one.width() for one in shown), default=0)
-        found: dict[str, int] = {}
-        for names in LEVELS:
-            found = {
-                name: max((_width(getattr(one, name), SIZES[name]) for one in given), default=0)
-                for name in names
-            }
-            found = {name: room for name, room in found.items() if room}
-            if all(_least(one) + _taken(found) <= width for one in given):
-                break
-        return found
+        return columns_for([one.facts for one in shown], width)
+
+
+def columns_for(given: Sequence[HeaderFacts], width: int) -> dict[str, int]:
+    """The figures for which headers of so many pixels have room, and the pixels of each."""
+    found: dict[str, int] = {}
+    for names in LEVELS:
+        found = {
+            name: max((_width(getattr(one, name), SIZES[name]) for one in given), default=0)
+            for name in names
+        }
+        found = {name: room for name, room in found.items() if room}
+        if all(_least(one) + _taken(found) <= width for one in given):
+            break
+    return found
 
 
 def _least(facts: HeaderFacts) -> int:

@@ -78,7 +78,7 @@ class Measures(QObject):
     @property
     def _most(self) -> int:
         """The largest number of as many digits as the text's length has."""
-        return 10 ** len(str(len(self._session.text.source))) - 1
+        return int("9" * len(str(len(self._session.text.source))))
 
     @property
     def _comparable(self) -> bool:

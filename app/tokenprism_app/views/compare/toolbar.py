@@ -29,7 +29,8 @@ class Arrangement(Enum):
 
 _MOST = 999_999  # disagreements that the number has room for: what is beside it never moves
 _NAME = 14  # letters of the baseline on its button
-_TITLE = 140  # pixels that the text's name has at least
+_TITLE, _NARROW = 140, 64  # pixels that the text's name has at least; where all is narrow
+_LEVELS = 4  # 1: the word "Colour" goes, 2: that of the count, 3: what menus have too
 _ICONS = {Arrangement.COLUMNS: "columns", Arrangement.ROWS: "rows",
           Arrangement.INTERLINEAR: "interlinear"}
 
@@ -73,6 +74,7 @@ class Toolbar(QWidget):
         self._modes.triggered.connect(self._colour)
         self._base = ""
         self._level, self._needed = 0, [0]
+        self._several = False  # whether there are tokenizers to measure against
         self._words_of_count = ("", "")  # of the disagreements: all, and briefly
         self._longest_count = ("", "")   # the same for the longest number
         self.baseline.menu().triggered.connect(self._rebase)
@@ -142,7 +144,7 @@ class Toolbar(QWidget):
             action.setData(key)
             if key == chosen:
                 self._base = name
-        self.baseline.setVisible(len(names) > 1)
+        self._several = len(names) > 1
         self._say_choices()
 
     def _rebase(self, action: QAction) -> None:
@@ -255,7 +257,7 @@ class Toolbar(QWidget):
     def _say_choices(self) -> None:
         """Say what is chosen, with fewer words where there is no room for all."""
         self._needed = []
-        for level in range(3):
+        for level in range(_LEVELS):
             self._say(level)
             self._row.invalidate()
             self._needed.append(self._row.sizeHint().width())
@@ -272,6 +274,10 @@ class Toolbar(QWidget):
         self.colours.setText(chosen if level else self.tr("Colour: {0}").format(chosen))
         name = self._base if len(self._base) <= _NAME else self._base[: _NAME - 1] + "…"
         self.baseline.setText(self.tr("Δ {0}").format(name))
+        self.baseline.setVisible(self._several and level < 3)
+        for button in (*self.ways.values(), self.paste):
+            button.setVisible(level < 3)
+        self.title.setMinimumWidth(fonts.scaled(_TITLE if level < 3 else _NARROW))
 
     def _arrange(self) -> None:
         self._say_choices()

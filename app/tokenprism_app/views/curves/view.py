@@ -298,6 +298,11 @@ class CurvesView(Guarded, QWidget):
         self._refresh()
 
     @property
+    def title_tools(self) -> QWidget:
+        """What stands beside the title of the panel."""
+        return self.toolbar
+
+    @property
     def busy(self) -> bool:
         """Whether curves are yet to come."""
         return self.isVisible() and (self.charting.busy or bool(self._sampling.missing))

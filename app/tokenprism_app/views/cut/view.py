@@ -53,7 +53,7 @@ class CutView(QWidget):
 
     def _build(self) -> None:
         row = QHBoxLayout(self)
-        row.setContentsMargins(14, 6, 14, 6)
+        row.setContentsMargins(14, 2, 14, 2)
         row.setSpacing(10)
         self._label = QLabel(self)
         self.slider = SizeSlider(self)

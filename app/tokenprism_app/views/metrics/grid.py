@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
@@ -13,37 +13,60 @@ from ...widgets.row_height import RowHeight
 from .table import HUE, Index, MetricsModel
 
 ROW = 25
-LEAST, MOST = 84, 190  # pixels of a tokenizer's column, at the usual zoom
-PAD, DOT, GAP = 11, 9, 7  # right of a name, of a tokenizer's mark, and between them
+LEAST, GOOD, MOST = 64, 86, 190  # pixels of a tokenizer's column, at the usual zoom
+TITLES = 132                     # pixels that titles keep where columns want room, likewise
+PAD, BAR = 7, 3  # pixels beside a name, and of the line in the tokenizer's colour below it
+_BREAKS = "-_/. @·"
 
 
 class Heads(Guarded, QHeaderView):
-    """Names of tokenizers over their figures, each behind its tokenizer's mark."""
+    """Names of tokenizers over their figures, each over a line in its tokenizer's colour."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.setObjectName("metrics-heads")
 
+    def sizeHint(self) -> QSize:
+        names = [self._name(section) for section in range(1, self.count())]
+        lines = max((len(self.lines(name, self._room(at))) for at, name in enumerate(names, 1)),
+                    default=1)
+        return QSize(super().sizeHint().width(), self.fontMetrics().height() * lines + 14)
+
+    def _name(self, section: int) -> str:
+        return str(self.model().headerData(section, Qt.Orientation.Horizontal) or "")
+
+    def _room(self, section: int) -> int:
+        return self.sectionSize(section) - 2 * PAD
+
+    def lines(self, name: str, room: int) -> list[str]:
+        """A name in one line, or in two where it is wider than `room` pixels."""
+        metrics = self.fontMetrics()
+        if metrics.horizontalAdvance(name) <= room:
+            return [name]
+        places = [at for at in range(1, len(name)) if name[at - 1] in _BREAKS]
+        fitting = [at for at in places if metrics.horizontalAdvance(name[:at]) <= room]
+        at = max(fitting, default=0)
+        if not at:
+            return [metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room)]
+        rest = metrics.elidedText(name[at:].strip(), Qt.TextElideMode.ElideMiddle, room)
+        return [name[:at].rstrip(), rest]
+
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
         painter.fillRect(rect, QColor(current().panel))
         painter.setPen(QColor(current().border))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        name = self.model().headerData(section, Qt.Orientation.Horizontal)
+        name = self._name(section)
         hue = self.model().headerData(section, Qt.Orientation.Horizontal, HUE)
-        if name is None or hue is None:
+        if not name or hue is None:
             return
-        room = rect.width() - 2 * PAD - DOT - GAP
-        name = self.fontMetrics().elidedText(str(name), Qt.TextElideMode.ElideMiddle, room)
+        lines = self.lines(name, self._room(section))
         painter.setPen(QColor(current().muted))
         painter.setFont(self.font())
-        place = rect.adjusted(0, 0, -PAD, 0)
+        place = rect.adjusted(0, 0, -PAD, -BAR)
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(place, int(right), name)
-        left = place.right() - self.fontMetrics().horizontalAdvance(name) - GAP - DOT
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(current().hues[hue].full))
-        painter.drawRoundedRect(QRectF(left, rect.center().y() - DOT / 2, DOT, DOT), 2.5, 2.5)
+        painter.drawText(place, int(right), "\n".join(lines))
+        bar = QRect(rect.left() + PAD, rect.bottom() - BAR, rect.width() - 2 * PAD, BAR)
+        painter.fillRect(bar, QColor(current().hues[hue].full))
 
 
 class MetricsGrid(QTableView):
@@ -84,24 +107,29 @@ class MetricsGrid(QTableView):
         """Take fonts anew."""
         self._titles = None
         self.setFont(fonts.plain(9.5))
-        self.horizontalHeader().setFont(fonts.plain(9.5))
+        self.horizontalHeader().setFont(fonts.plain(9.0))
         self.horizontalHeader().setMinimumSectionSize(fonts.scaled(LEAST))
 
     def _forget_titles(self) -> None:
         self._titles = None
 
     def size_columns(self) -> None:
-        """The titles take what they need, the tokenizers share the rest, so far as it is useful."""
+        """The titles take what they need and the tokenizers leave, these share the rest, so far as
+        it is useful.
+        """
         header, count = self.horizontalHeader(), self.model().columnCount()
         if count < 2:
             return
         if self._titles is None:
             self._titles = max(header.minimumSectionSize(), self.sizeHintForColumn(0))
-        header.resizeSection(0, self._titles)
-        room = self.viewport().width() - self._titles
+        left = self.viewport().width() - (count - 1) * fonts.scaled(GOOD)
+        titles = min(self._titles, max(left, fonts.scaled(TITLES)))
+        header.resizeSection(0, titles)
+        room = self.viewport().width() - titles
         for column in range(1, count):
             width = room * column // (count - 1) - room * (column - 1) // (count - 1)
             header.resizeSection(column, min(max(width, fonts.scaled(LEAST)), fonts.scaled(MOST)))
+        header.updateGeometry()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

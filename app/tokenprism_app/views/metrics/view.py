@@ -94,6 +94,11 @@ class MetricsView(QWidget):
         column.addWidget(self.help)
 
     @property
+    def title_tools(self) -> QWidget:
+        """What stands beside the title of the panel."""
+        return self.toolbar
+
+    @property
     def busy(self) -> bool:
         """Whether a measurement is under way, or about to be."""
         return self._asking.busy
