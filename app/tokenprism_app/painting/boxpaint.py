@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 from tokenprism.encoding import Status
 
 from .boxes import Box
-from .lines import Row
+from .face import Face
+from .lines import Row, TextLines
 from .marks import draw_mark
 from .style import Looks, Style
 from .wedge import draw_wedge
 
 RADIUS = 3.0
+_MOST_BYTES = 4  # of a character
 _NARROW = 6      # pixels
 _LEAST_PART = 5  # pixels of a box that one of several tokens needs to be told apart
 
@@ -23,17 +27,49 @@ _DROPPED, _UNKNOWN = int(Status.DROPPED), int(Status.UNKNOWN)
 _NORMALIZED, _SPACED = int(Status.NORMALIZED), int(Status.SPACED)
 
 
-def paint_text(painter: QPainter, one: Row, style: Style) -> None:
-    """The text of a row, and the marks for its white space."""
+def paint_text(painter: QPainter, lines: TextLines, one: Row, style: Style) -> None:
+    """The text of a row, characters that tokens share over their bytes, and the marks for its white
+    space.
+    """
     # On the opaque ground: on a transparent one text comes out heavier.
     painter.setPen(style.text)
     one.draw(painter, style.face)
+    if lines.display.shared:
+        _paint_shared(painter, lines.display.shared, one, style.face)
     if style.marks and one.marks:
         painter.setPen(style.mark)
         painter.setBrush(_NO_BRUSH)
         for cell, kind in one.marks:
             at = cell - one.first
             draw_mark(painter, kind, one.left[at], one.right[at], style.face)
+
+
+def _paint_shared(
+    painter: QPainter, shared: tuple[tuple[int, int, str], ...], one: Row, face: Face
+) -> None:
+    """Each character once, in the middle of its bytes; its part, where a row has some of them."""
+    painter.setFont(face.text)
+    metrics = painter.fontMetrics()
+    begin = bisect_left(shared, (one.first - _MOST_BYTES,))
+    for first, count, picture in shared[begin:]:
+        if first >= one.last:
+            break
+        low, high = max(first, one.first), min(first + count, one.last)
+        if low >= high:
+            continue
+        cells = range(low - one.first, high - one.first)
+        left, right = min(one.left[at] for at in cells), max(one.right[at] for at in cells)
+        # Of the bytes in other rows as well: all have one width.
+        wide = (right - left) / (high - low)
+        whole = QRectF(left - wide * (low - first), 0, wide * count, face.row)
+        x = whole.center().x() - metrics.horizontalAdvance(picture) / 2
+        inside = whole.left() <= x and (low, high) == (first, first + count)
+        if not inside:
+            painter.save()
+            painter.setClipRect(QRectF(left, 0, right - left, face.row))
+        painter.drawText(QPointF(x, face.baseline), picture)
+        if not inside:
+            painter.restore()
 
 
 def paint_box(

@@ -1,8 +1,9 @@
 """What is shown for bytes: a display string, cut into cells that each stand for a byte range.
 
-A character is shown as itself; bytes that are no whole character within one token (a character
-that tokens share, invalid UTF-8, control characters) as hex; white space as a blank that marks
-are drawn over; invisible characters by their short names. No Qt here.
+A character is shown as itself. Of a character that several tokens share, each byte has a cell, and
+the character is drawn over all of them. Invalid UTF-8, control characters, and shared characters
+that have no picture are shown as hex; white space as a blank that marks are drawn over; invisible
+characters by their short names. No Qt here.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,17 +22,18 @@ class Cell(IntEnum):
     """What a cell shows."""
 
     TEXT = 0     # a character as it is
-    PART = 1     # hex: a byte of a character that several tokens share
-    HEX = 2      # hex: a byte that is invalid UTF-8, or a byte of a control character
-    LABEL = 3    # the short name of a character that has no picture of its own
-    SPACE = 4
-    TAB = 5
-    LINE_END = 6
-    NO_BREAK = 7     # no-break space
-    IDEOGRAPHIC = 8  # ideographic space
-    OTHER_SPACE = 9  # the other spaces of Unicode, thin to em
-    JOINER = 10      # zero width joiner: drawn as itself, marked
-    NON_JOINER = 11  # zero width non-joiner: drawn as itself, marked
+    SHARED = 1   # a byte of a character that several tokens share, which is drawn over its bytes
+    PART = 2     # hex: a byte of a character that several tokens share and that has no picture
+    HEX = 3      # hex: a byte that is invalid UTF-8, or a byte of a control character
+    LABEL = 4    # the short name of a character that has no picture of its own
+    SPACE = 5
+    TAB = 6
+    LINE_END = 7
+    NO_BREAK = 8      # no-break space
+    IDEOGRAPHIC = 9   # ideographic space
+    OTHER_SPACE = 10  # the other spaces of Unicode, thin to em
+    JOINER = 11       # zero width joiner: drawn as itself, marked
+    NON_JOINER = 12   # zero width non-joiner: drawn as itself, marked
 
 
 TAB_COLUMNS = 4
@@ -70,6 +73,7 @@ _AS_THEY_ARE = frozenset(map(int, (Cell.TEXT, Cell.JOINER, Cell.NON_JOINER)))
 _CHANGED = np.array([kind.value not in _AS_THEY_ARE for kind in Cell])
 _BLANK_KINDS = frozenset(map(int, (Cell.SPACE, Cell.LINE_END, Cell.NO_BREAK, Cell.OTHER_SPACE)))
 _TAB, _IDEOGRAPHIC, _LABEL = int(Cell.TAB), int(Cell.IDEOGRAPHIC), int(Cell.LABEL)
+_SHARED = int(Cell.SHARED)
 _FIRST_MARK = "\u0300"
 # Among letters that run from the right, a label or the hex of a byte is isolated: its digits keep
 # their order, and the letters around it stay one run, so that the cells of a token stay together.
@@ -85,13 +89,17 @@ class Display:
 
     `text` is the display string. Cell `i` shows bytes [bytes_at[i], bytes_at[i + 1]) as UTF-16
     units [units[i], units[i + 1]) of it: `bytes_at` int64[c + 1], `units` int32[c + 1], `kinds`
-    uint8[c] of `Cell`. Cells tile the bytes and the string.
+    uint8[c] of `Cell`. Cells tile the bytes and the string. `shared`: first cell, number of cells
+    and picture of each character that is drawn over several cells. `backward`: the paragraph runs
+    from right to left, also where blanks stand for its letters.
     """
 
     text: str
     bytes_at: NDArray[np.int64]
     units: NDArray[np.int32]
     kinds: NDArray[np.uint8]
+    shared: tuple[tuple[int, int, str], ...] = ()
+    backward: bool = False
 
     def __len__(self) -> int:
         return len(self.kinds)
@@ -113,7 +121,7 @@ def display(source: bytes, start: int, end: int, edges: NDArray[np.int64]) -> Di
     """Show bytes [start, end) of `source`.
 
     `edges` int64[k], sorted: offsets in the source where tokens begin or end; a character with
-    an edge inside is shown as the hex of its bytes, so that every edge is an edge of cells.
+    an edge inside has a cell for each byte, so that every edge is an edge of cells.
     """
     characters = source[start:end].decode("utf-8", "surrogateescape")
     points = np.frombuffer(characters.encode("utf-32-le", "surrogatepass"), "<u4")
@@ -128,17 +136,25 @@ def display(source: bytes, start: int, end: int, edges: NDArray[np.int64]) -> Di
     bytes_at = np.zeros(len(points) + 1, np.int64)
     np.cumsum(lengths, out=bytes_at[1:])
     bytes_at += start
-    _mark_shared(kinds, bytes_at, edges)
+    _mark_shared(kinds, bytes_at, edges, characters)
     _label_lonely_joiners(kinds)
     return _assemble(source, characters, points, kinds, bytes_at)
 
 
 def _mark_shared(
-    kinds: NDArray[np.uint8], bytes_at: NDArray[np.int64], edges: NDArray[np.int64]
+    kinds: NDArray[np.uint8], bytes_at: NDArray[np.int64], edges: NDArray[np.int64],
+    characters: str,
 ) -> None:
     inner = edges[(edges > bytes_at[0]) & (edges < bytes_at[-1])]
     cells = np.searchsorted(bytes_at, inner, side="right") - 1
-    kinds[cells[bytes_at[cells] != inner]] = Cell.PART
+    for cell in np.unique(cells[bytes_at[cells] != inner]).tolist():
+        seen = kinds[cell] == Cell.TEXT and _has_picture(characters[cell])
+        kinds[cell] = Cell.SHARED if seen else Cell.PART
+
+
+@lru_cache(maxsize=4096)
+def _has_picture(character: str) -> bool:
+    return unicodedata.category(character)[0] in "LMNPS"
 
 
 def _label_lonely_joiners(kinds: NDArray[np.uint8]) -> None:
@@ -168,6 +184,7 @@ def _assemble(
     changed = np.flatnonzero(_CHANGED[kinds])
     parts: list[str] = []
     hexed: list[int] = []
+    shared: list[int] = []
     before, after = ISOLATE if _RIGHT_TO_LEFT.search(characters) else ("", "")
     done = column = 0
     for index, kind in zip(changed.tolist(), kinds[changed].tolist(), strict=True):
@@ -187,7 +204,11 @@ def _assemble(
             shown = before + LABELS[int(points[index])] + after
         else:
             part = source[bytes_at[index] : bytes_at[index + 1]]
-            shown = "".join(f"{before}{byte:02X}{after}" for byte in part)
+            if kind == _SHARED:
+                shown = f"{before}{BLANK}{BLANK}{after}" * len(part)
+                shared.append(index)
+            else:
+                shown = "".join(f"{before}{byte:02X}{after}" for byte in part)
             hexed.append(index)
         parts.append(shown)
         column += len(shown)
@@ -198,12 +219,29 @@ def _assemble(
         units[done] += 1
     parts.append(characters[done:])
     text = "".join(parts)
+    pictures: tuple[tuple[int, int, str], ...] = ()
     if hexed:
-        width = len(before) + 2 + len(after)
+        width, whole = len(before) + 2 + len(after), bytes_at
         bytes_at, units, kinds = _split_hex(bytes_at, units, kinds, np.array(hexed), width)
+        begins = np.searchsorted(bytes_at, whole[shared]).tolist()
+        pictures = tuple(
+            (begin, int(whole[index + 1] - whole[index]), _picture(characters[index]))
+            for begin, index in zip(begins, shared, strict=True)
+        )
     edges = np.zeros(len(units) + 1, np.int32)
     np.cumsum(units, out=edges[1:])
-    return Display(text, bytes_at, edges, kinds)
+    backward = bool(before) and _begins_backward(characters)
+    return Display(text, bytes_at, edges, kinds, pictures, backward)
+
+
+def _begins_backward(characters: str) -> bool:
+    """Whether the first letter that has a direction runs to the left (UAX 9, P2)."""
+    found = (unicodedata.bidirectional(one) for one in characters)
+    return next((one for one in found if one in ("L", "R", "AL")), "L") != "L"
+
+
+def _picture(character: str) -> str:
+    return CIRCLE + character if _needs_circle(character) else character
 
 
 def _split_hex(

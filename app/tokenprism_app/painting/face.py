@@ -9,6 +9,8 @@ from PySide6.QtGui import QFont, QFontInfo, QFontMetricsF
 from ..theme import fonts
 from ..theme.palette import Palette
 
+BYTE = 0.56  # of the height of the text: the width of a byte of a character that tokens share
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Face:
@@ -17,6 +19,7 @@ class Face:
     palette: Palette
     text: QFont
     small: QFont
+    byte: QFont     # two blanks of it are as wide as a byte of a character that tokens share
     row: int        # height of a row
     baseline: int   # from the top of a row
     top: int        # of a token's box, from the top of the row
@@ -30,8 +33,13 @@ def face(palette: Palette, points: float = 11.0) -> Face:
     small = fonts.mono()
     # Whole pixels: characters after a run of hex would else fall between them and look heavy.
     small.setPixelSize(max(8, round(QFontInfo(text).pixelSize() * 0.68)))
+    byte = QFont(small)
+    wide = round(QFontInfo(text).pixelSize() * BYTE)
+    blank = QFontMetricsF(byte).horizontalAdvance("\u00a0")
+    byte.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, wide / 2 - blank)
     metrics = QFontMetricsF(text)
     pixels = metrics.ascent() + metrics.descent()
     row = round(pixels * 1.36)
     baseline = round((row - pixels) / 2 + metrics.ascent()) - 1
-    return Face(palette, text, small, row, baseline, 2, row - 4, metrics.horizontalAdvance(" "))
+    space = metrics.horizontalAdvance(" ")
+    return Face(palette, text, small, byte, row, baseline, 2, row - 4, space)

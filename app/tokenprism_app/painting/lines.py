@@ -88,14 +88,17 @@ class TextLines:
         self, shown: Display, face: Face, width: float, *, complete: bool = True
     ) -> None:
         self.display = shown
-        self.bidirectional = bool(_RIGHT_TO_LEFT.search(shown.text))
+        self.bidirectional = shown.backward or bool(_RIGHT_TO_LEFT.search(shown.text))
         self._isolates = _isolates(shown) if self.bidirectional else frozenset()
         formats = _formats(shown, face)
         self._even = not formats and _EVEN.fullmatch(shown.text) is not None
         self._layout = QTextLayout(shown.text, face.text)
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAnywhere)
-        option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)
+        option.setTextDirection(
+            Qt.LayoutDirection.RightToLeft if shown.backward
+            else Qt.LayoutDirection.LayoutDirectionAuto
+        )
         self._layout.setTextOption(option)
         self._layout.setCacheEnabled(True)
         self._layout.setFormats(formats)
@@ -309,23 +312,26 @@ def _good_breaks(shown: Display) -> NDArray[np.bool_]:
     code = np.frombuffer(shown.text.encode("utf-16-le"), "<u2")[shown.units[:-1]]
     wide = (code >= 0x2E80) & (code < 0xA4D0)
     blank = (kinds == Cell.SPACE) | (kinds == Cell.TAB)
-    byte = (kinds == Cell.PART) | (kinds == Cell.HEX) | (kinds == Cell.LABEL)
+    byte = (kinds >= Cell.SHARED) & (kinds <= Cell.LABEL)
     loose = wide | byte
     good = np.zeros(len(kinds), bool)
     good[1:] = (blank[1:] & ~blank[:-1]) | loose[1:] | loose[:-1]
     good[1:] &= kinds[1:] != Cell.LINE_END
+    for first, count, _ in shown.shared:
+        good[first + 1 : first + count] = False
     return np.asarray(good & ~_NOT_AT_ROW_START[code])
 
 
 def _formats(shown: Display, face: Face) -> list[QTextLayout.FormatRange]:
     kinds = shown.kinds
-    named = (kinds >= Cell.PART) & (kinds <= Cell.LABEL)
+    named = (kinds >= Cell.SHARED) & (kinds <= Cell.LABEL)
     if not named.any():
         return []
-    # 0: as it is, 1: hex, 2: label.
+    # 0: as it is, 1: hex, 2: label, 3: byte of a character that is drawn over its bytes.
     styles = np.zeros(len(kinds) + 2, np.int8)
     styles[1:-1] = np.where((kinds == Cell.PART) | (kinds == Cell.HEX), 1, 0)
     styles[1:-1][kinds == Cell.LABEL] = 2
+    styles[1:-1][kinds == Cell.SHARED] = 3
     changes = np.flatnonzero(np.diff(styles))
     ranges = []
     for begin, end in pairwise(changes.tolist()):
@@ -335,7 +341,7 @@ def _formats(shown: Display, face: Face) -> list[QTextLayout.FormatRange]:
             one.start = int(shown.units[begin])
             one.length = int(shown.units[end]) - one.start
             look = QTextCharFormat()
-            look.setFont(face.small)
+            look.setFont(face.byte if style == 3 else face.small)
             look.setForeground(QColor(face.palette.on_tokens))
             one.format = look
             ranges.append(one)

@@ -94,7 +94,7 @@ class Stack(Tiled):
         """The text, and beneath it every tokenizer's boxes with their ids."""
         style = self.style
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_text(painter, self.lines.rows[row], style.plain)
+        paint_text(painter, self.lines, self.lines.rows[row], style.plain)
         for number, layer in enumerate(self.layers):
             top, bottom = style.lane_at(number)
             painter.setPen(_NO_PEN)

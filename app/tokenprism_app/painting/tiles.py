@@ -118,7 +118,8 @@ class Block(Tiled):
         kinds = np.append(self.lines.display.kinds, np.uint8(Cell.TEXT))
         source, edges = np.frombuffer(self.parts.tokens.source, np.uint8), self.parts.edges
         follows = (source[np.minimum(edges, len(source) - 1)] & 0xC0) == 0x80
-        return np.asarray((kinds[self.cells] == Cell.PART) & follows & (edges < len(source)))
+        parts = (kinds[self.cells] == Cell.PART) | (kinds[self.cells] == Cell.SHARED)
+        return np.asarray(parts & follows & (edges < len(source)))
 
     @cached_property
     def _places(self) -> tuple[list[int], list[int]]:
@@ -181,4 +182,4 @@ class Block(Tiled):
             for box in self.boxes(row):
                 paint_box(painter, box, self.look, style, style.face.top, style.face.bottom)
             paint_inserted(painter, self.inserted(row), style, style.face.top, style.face.bottom)
-        paint_text(painter, self.lines.rows[row], style)
+        paint_text(painter, self.lines, self.lines.rows[row], style)

@@ -20,11 +20,13 @@ _LINES_KEPT = 1200
 
 
 class SharedLines:
-    """Displays and layouts, which are the same in all panes of one width but where hex is shown."""
+    """Displays and layouts, which are the same in all panes of one width but where tokens share a
+    character.
+    """
 
     def __init__(self) -> None:
         self._plain: OrderedDict[int, Display] = OrderedDict()
-        self._lines: OrderedDict[tuple[int, bytes, str], TextLines] = OrderedDict()
+        self._lines: OrderedDict[tuple[int, bool, bytes, str], TextLines] = OrderedDict()
 
     def clear_text(self) -> None:
         """Forget what is where: the text is another. Lines that it shares stay laid out."""
@@ -41,7 +43,7 @@ class SharedLines:
         there = np.frombuffer(source, np.uint8)[inner]
         if ((there & 0xC0) == 0x80).any():
             shown = display(source, start, end, inner)
-            if (shown.kinds == Cell.PART).any():
+            if shown.shared or (shown.kinds == Cell.PART).any():
                 return shown
         plain = self._plain.get(start)
         if plain is None or plain.end != end:
@@ -53,13 +55,15 @@ class SharedLines:
         self, shown: Display, face: Face, width: int, over: Callable[[], bool]
     ) -> TextLines:
         """The layout of a display, incomplete when time is `over` first: it is kept to go on."""
-        name = (width, shown.kinds.tobytes(), shown.text)
+        name = (width, shown.backward, shown.kinds.tobytes(), shown.text)
         lines = self._lines.get(name)
         if lines is None:
             lines = TextLines(shown, face, width, complete=False)
             _keep(self._lines, name, lines, _LINES_KEPT)
         lines.advance(over)
-        if lines.is_complete and lines.display is not shown and lines.display.start != shown.start:
+        known = lines.display
+        other = known.start != shown.start or known.shared != shown.shared
+        if lines.is_complete and known is not shown and other:
             lines = self._lines[name] = lines.over(shown)
         return lines
 
