@@ -19,7 +19,8 @@ class Face:
     palette: Palette
     text: QFont
     small: QFont
-    byte: QFont     # two blanks of it are as wide as a byte of a character that tokens share
+    byte: QFont     # of the two blanks that stand for a byte of a character that tokens share
+    wide: int       # pixels of these two blanks
     row: int        # height of a row
     baseline: int   # from the top of a row
     top: int        # of a token's box, from the top of the row
@@ -42,4 +43,4 @@ def face(palette: Palette, points: float = 11.0) -> Face:
     row = round(pixels * 1.36)
     baseline = round((row - pixels) / 2 + metrics.ascent()) - 1
     space = metrics.horizontalAdvance(" ")
-    return Face(palette, text, small, byte, row, baseline, 2, row - 4, space)
+    return Face(palette, text, small, byte, wide, row, baseline, 2, row - 4, space)

@@ -80,14 +80,14 @@ class TextLines:
     """
 
     __slots__ = (
-        "_even", "_isolates", "_layout", "_steps", "_units", "bidirectional", "display",
+        "_even", "_isolates", "_layout", "_steps", "_units", "_wide", "bidirectional", "display",
         "is_complete", "rows",
     )
 
     def __init__(
         self, shown: Display, face: Face, width: float, *, complete: bool = True
     ) -> None:
-        self.display = shown
+        self.display, self._wide = shown, face.wide
         self.bidirectional = shown.backward or bool(_RIGHT_TO_LEFT.search(shown.text))
         self._isolates = _isolates(shown) if self.bidirectional else frozenset()
         formats = _formats(shown, face)
@@ -207,7 +207,8 @@ class TextLines:
             if kind >= _FIRST_MARKED
         ]
         if self.bidirectional:
-            left, right = self._edges_both_ways(line, [*here, end])
+            shared = (kinds[first:last] == Cell.SHARED).tolist()
+            left, right = self._edges_both_ways(line, [*here, end], shared)
         else:
             edges = self._edges(line, [*here, end])
             left, right = edges[:-1], edges[1:]
@@ -222,10 +223,11 @@ class TextLines:
         return [_x(line, unit) for unit in units]
 
     def _edges_both_ways(
-        self, line: QTextLine, units: list[int]
+        self, line: QTextLine, units: list[int], shared: list[bool]
     ) -> tuple[list[float], list[float]]:
         """The left and right x of each cell, from the glyphs themselves: where the direction
-        changes, Qt's cursor is at the end of the run before.
+        changes, Qt's cursor is at the end of the run before. `shared`: the cells of blanks, whose
+        glyphs are wider than what the line gives them.
         """
         valid = self._layout.isValidCursorPosition
         # Fonts give a width to isolates, which the line does not.
@@ -237,11 +239,13 @@ class TextLines:
         left: list[float] = []
         right: list[float] = []
         edge = 0.0
-        for unit, after in pairwise(units):
+        for (unit, after), blank in zip(pairwise(units), shared, strict=True):
             own = [spans[place] for place in range(unit, after) if place in spans]
             if own:
                 low, high = min(one[0] for one in own), max(one[1] for one in own)
                 edge = spans[max(place for place in range(unit, after) if place in spans)][2]
+                if blank:
+                    high = edge = low + self._wide
             else:
                 low = high = edge
             left.append(low)
@@ -336,13 +340,17 @@ def _formats(shown: Display, face: Face) -> list[QTextLayout.FormatRange]:
     ranges = []
     for begin, end in pairwise(changes.tolist()):
         style = styles[begin + 1]
-        if style:
+        look = QTextCharFormat()
+        look.setFont(face.byte if style == 3 else face.small)
+        look.setForeground(QColor(face.palette.on_tokens))
+        first, last = int(shown.units[begin]), int(shown.units[end])
+        if style == 3 and last - first > 2 * (end - begin):
+            # The spacing of the blanks is not for the isolates around them.
+            spans = [(int(unit) + 1, 2) for unit in shown.units[begin:end]]
+        else:
+            spans = [(first, last - first)] if style else []
+        for start, length in spans:
             one = QTextLayout.FormatRange()
-            one.start = int(shown.units[begin])
-            one.length = int(shown.units[end]) - one.start
-            look = QTextCharFormat()
-            look.setFont(face.byte if style == 3 else face.small)
-            look.setForeground(QColor(face.palette.on_tokens))
-            one.format = look
+            one.start, one.length, one.format = start, length, look
             ranges.append(one)
     return ranges

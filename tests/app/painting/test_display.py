@@ -48,13 +48,36 @@ def test_cells_tile_bytes_and_string_and_hold_every_edge(
                 part.decode(), "")
         elif kind in (Cell.PART, Cell.HEX):
             assert text.decode("utf-16-le").strip("\u2066\u2069") == part.hex().upper()
+        elif kind == Cell.SHARED:
+            assert text.decode("utf-16-le").strip("\u2066\u2069") == BLANK * 2
+            assert len(part) == 1
+    for first, count, picture in shown.shared:
+        assert (shown.kinds[first : first + count] == Cell.SHARED).all()
+        start, end = shown.bytes_at[first], shown.bytes_at[first + count]
+        assert source[start:end].decode() == picture.removeprefix(CIRCLE)
+    assert sum(count for _, count, _ in shown.shared) == (shown.kinds == Cell.SHARED).sum()
 
 
-def test_a_character_that_tokens_share_is_shown_as_its_bytes() -> None:
+def test_a_character_that_tokens_share_is_drawn_over_a_cell_for_each_byte() -> None:
     shown = show("a词b".encode(), 3)
-    assert shown.text == "aE8AF8Db"
-    assert shown.kinds.tolist() == [Cell.TEXT, Cell.PART, Cell.PART, Cell.PART, Cell.TEXT]
+    assert shown.text == "a" + BLANK * 6 + "b"
+    assert shown.kinds.tolist() == [Cell.TEXT, Cell.SHARED, Cell.SHARED, Cell.SHARED, Cell.TEXT]
     assert shown.bytes_at.tolist() == [0, 1, 2, 3, 4, 5]
+    assert shown.shared == ((1, 3, "词"),)
+
+
+def test_a_shared_character_without_a_picture_is_shown_as_hex() -> None:
+    for hidden in ("\u200d", "\u3000", "\u2028", "\ue000"):
+        shown = show(hidden.encode(), 1)
+        assert shown.text == hidden.encode().hex().upper()
+        assert set(shown.kinds.tolist()) == {Cell.PART}
+        assert shown.shared == ()
+
+
+def test_the_first_letter_with_a_direction_gives_that_of_the_paragraph() -> None:
+    texts = {"سلام abc": True, "1 سلام": True, "abc سلام": False, "词": False}
+    for text, backward in texts.items():
+        assert show(text.encode(), *range(1, len(text.encode()))).backward is backward
 
 
 def test_white_space_becomes_blanks_and_tabs_reach_the_next_column() -> None:
@@ -69,7 +92,8 @@ def test_what_has_no_picture_is_named() -> None:
 
 
 def test_a_mark_without_its_base_stands_on_a_circle_and_a_lone_joiner_is_named() -> None:
-    assert show("词\u0301".encode(), 1).text == "E8AF8D" + CIRCLE + "\u0301"
+    assert show("词\u0301".encode(), 1).text == BLANK * 6 + CIRCLE + "\u0301"
+    assert show("a\u0301".encode(), 2).shared == ((1, 2, CIRCLE + "\u0301"),)
     assert show("\u200d x".encode()).text == "ZWJ" + BLANK + "x"
     assert show("👩\u200d👧".encode()).kinds.tolist() == [0, Cell.JOINER, 0]
 
