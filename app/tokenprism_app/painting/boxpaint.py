@@ -12,7 +12,7 @@ from .boxes import Box
 from .face import Face
 from .lines import Row, TextLines
 from .marks import draw_mark
-from .style import Looks, Style
+from .style import Differs, Looks, Style
 from .wedge import draw_wedge
 
 RADIUS = 3.0
@@ -23,6 +23,8 @@ _LEAST_PART = 5  # pixels of a box that one of several tokens needs to be told a
 # Members of Qt's and our enumerations are slow to get at; these are used for every box.
 _NO_PEN = Qt.PenStyle.NoPen
 _NO_BRUSH = Qt.BrushStyle.NoBrush
+_BASELINE = int(Differs.BASELINE)
+_DOTS = 3  # pixels from dot to dot
 _DROPPED, _UNKNOWN = int(Status.DROPPED), int(Status.UNKNOWN)
 _NORMALIZED, _SPACED = int(Status.NORMALIZED), int(Status.SPACED)
 
@@ -86,8 +88,8 @@ def paint_box(
             continue
         area = QRectF(left + 0.5, top, max(1.0, right - left - 1), bottom - top)
         _paint_ground(painter, area, at, look, style)
-        if look.apart[at]:
-            painter.fillRect(QRectF(left + 0.5, bottom - 2, area.width(), 2), style.full)
+        if look.differs[at]:
+            _paint_difference(painter, left, right, bottom, look.differs[at], style)
 
 
 def _paint_narrow(
@@ -99,8 +101,19 @@ def _paint_narrow(
     painter.fillRect(left, top, wide, bottom - top, style.grounds[look.colour[at]])
     if look.partial[at]:
         painter.fillRect(left, top, wide, bottom - top, style.hatch)
-    if look.apart[at]:
-        painter.fillRect(left, bottom - 2, wide, 2, style.full)
+    if look.differs[at]:
+        _paint_difference(painter, left, left + wide, bottom, look.differs[at], style)
+
+
+def _paint_difference(
+    painter: QPainter, left: int, right: int, bottom: int, differs: int, style: Style
+) -> None:
+    """A line below a token that the baseline lacks; dots where only some other tokenizer does."""
+    if differs == _BASELINE:
+        painter.fillRect(QRectF(left + 0.5, bottom - 2, right - left - 1, 2), style.full)
+        return
+    for x in range(left + 2, right - 1, _DOTS):
+        painter.fillRect(x, bottom - 1, 1, 1, style.muted)
 
 
 def _paint_ground(painter: QPainter, area: QRectF, at: int, look: Looks, style: Style) -> None:

@@ -35,7 +35,7 @@ def face(palette: Palette, points: float = 11.0) -> Face:
     # Whole pixels: characters after a run of hex would else fall between them and look heavy.
     small.setPixelSize(max(8, round(QFontInfo(text).pixelSize() * 0.68)))
     byte = QFont(small)
-    wide = round(QFontInfo(text).pixelSize() * BYTE)
+    wide = max(8, round(QFontInfo(text).pixelSize() * BYTE))
     blank = QFontMetricsF(byte).horizontalAdvance("\u00a0")
     byte.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, wide / 2 - blank)
     metrics = QFontMetricsF(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import IntEnum
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,45 +48,55 @@ class Style:
         self.unknown = QPen(QColor(face.palette.error), 1.2, Qt.PenStyle.DashLine)
         self.normalized = QPen(self.full, 1.4, Qt.PenStyle.DotLine)
         self.foot = QPen(self.full, 1)
+        self.muted = QColor(face.palette.muted)
         self.mark = mark_pen(face)
         self.mark_brush = QBrush(self.mark.color())
 
 
+class Differs(IntEnum):
+    """From which other visible tokenizers a token differs."""
+
+    NOT = 0
+    OTHERS = 1    # the baseline has the same token, some other has not
+    BASELINE = 2
+
+
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """What the box of each segment looks like: colour index, three flags, the status, and the
-    number of tokens that share it; n of each.
+    """What the box of each segment looks like: colour index, two flags, `Differs`, the status, and
+    the number of tokens that share it; n of each.
     """
 
     colour: list[int]
     partial: list[bool]
     special: list[bool]
-    apart: list[bool]
+    differs: list[int]
     status: list[int]
     several: list[int]
 
 
 def looks(
     parts: Segments, inner: NDArray[np.bool_], tints: Tints, parity: int,
-    lacking: NDArray[np.int64],
+    lacking: NDArray[np.int64], differs: NDArray[np.uint8],
 ) -> Looks:
     """`inner` bool[n + 1]: which edges of segments are inside a character; `parity` is that of the
-    first segment; `lacking` int64[tokens]: how many others lack each span.
+    first segment; `lacking` int64[tokens]: how many others lack each span; `differs` uint8[tokens]
+    of `Differs`.
     """
     count = len(parts)
     known = parts.first != NO_TOKEN
     token = np.where(known, parts.first, 0)
     colour = np.zeros(count, np.intp)
-    flags = np.zeros((2, count), bool)
+    special, different = np.zeros(count, bool), np.zeros(count, np.uint8)
     if len(parts.tokens) and count:
         ids = parts.tokens.ids[token]
         colour = tints.of(ids, np.arange(parity, parity + count), lacking[token])
         size = len(tints.vocabulary)
         kinds = tints.vocabulary.kinds[np.clip(ids, 0, size - 1)]
-        flags[0] = known & (kinds == Kind.SPECIAL)
-        flags[1] = known & (lacking[token] > 0)
+        special = known & (kinds == Kind.SPECIAL)
+        different = np.where(known, differs[token], 0)
     partial = inner[1:] | inner[:-1]
     return Looks(
-        colour.tolist(), partial.tolist(), flags[0].tolist(), flags[1].tolist(),
+        colour.tolist(), partial.tolist(), special.tolist(), different.tolist(),
         parts.status.tolist(), parts.several.tolist(),
     )

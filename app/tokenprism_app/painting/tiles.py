@@ -168,7 +168,7 @@ class Block(Tiled):
         look = self.look
         return [
             (box.start, box.end, box.stretches, look.colour[box.segment], look.partial[box.segment],
-             look.special[box.segment], look.apart[box.segment], look.status[box.segment],
+             look.special[box.segment], look.differs[box.segment], look.status[box.segment],
              look.several[box.segment])
             for box in self.boxes(row)
         ]

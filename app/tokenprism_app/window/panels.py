@@ -117,5 +117,5 @@ def arrange(window: QMainWindow, cards: dict[str, Card]) -> None:
     )
     inner = width - side - inspector
     window.resizeDocks(
-        [cards["curves"], cards["metrics"]], [round(inner * 0.47), round(inner * 0.53)], across
+        [cards["curves"], cards["metrics"]], [round(inner * 0.51), round(inner * 0.49)], across
     )

@@ -25,7 +25,8 @@ def parser() -> Parser:
         "render", _render, "Paint the window with these files into a PNG; no display is needed."
     )
     made.add_argument(
-        "files", metavar="FILE", nargs="+", help="workspaces, corpora and tokenizers"
+        "files", metavar="FILE", nargs="*",
+        help="workspaces, corpora and tokenizers (default: the sample workspace)",
     )
     made.add_argument(
         "-o", "--output", required=True, metavar="PNG", type=output_path,

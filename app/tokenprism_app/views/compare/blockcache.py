@@ -137,7 +137,10 @@ class BlockCache(Cache[Block, Style]):
         if parts is None:
             return block
         lacking = self._comparison.lacking(self.key, start, end)
-        block.look = looks(parts, block.inner, style.tints, self._parities.of(start), lacking)
+        differs = self._comparison.difference(self.key, start, end)
+        block.look = looks(
+            parts, block.inner, style.tints, self._parities.of(start), lacking, differs
+        )
         if old is not None:
             block.replaces(old)
         return block
@@ -176,7 +179,8 @@ class StackCache(Cache[Stack, StackStyle]):
                     self._parities[lane.key] = parities
                 lacking = self._comparison.lacking(lane.key, start, end)
                 layer.look = looks(
-                    part, layer.inner, lane.style.tints, parities.of(start), lacking
+                    part, layer.inner, lane.style.tints, parities.of(start), lacking,
+                    self._comparison.difference(lane.key, start, end),
                 )
             layers.append(layer)
         block = Stack(lines, tuple(layers), style)

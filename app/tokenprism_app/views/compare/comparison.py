@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from tokenprism.encoding import Encoding
 
+from ...painting.style import Differs
 from ...session import ByteRange, Session
 
 _KEPT = 4096          # windows kept, some hundred kilobytes of arrays
@@ -56,6 +57,22 @@ class Comparison:
                 lacking += ~_among(spans, _spans(other))
         lacking[own.ends <= own.starts] = 0
         return lacking
+
+    def difference(self, key: int, start: int, end: int) -> NDArray[np.uint8]:
+        """How much each token of `tokens` differs, `Differs` as uint8: from the baseline, or only
+        among the others. None of the baseline's own do; without a baseline in view all count as if
+        from it.
+        """
+        own, base = self.tokens(key, start, end), self._session.baseline
+        lacking = self.lacking(key, start, end) > 0
+        if own is None or not any(entry.key == base for entry in self._session.visible):
+            return np.where(lacking, Differs.BASELINE, Differs.NOT).astype(np.uint8)
+        other = None if base == key or base is None else self.tokens(base, start, end)
+        if other is None:
+            return np.zeros(len(lacking), np.uint8)
+        found = np.where(lacking, Differs.OTHERS, Differs.NOT).astype(np.uint8)
+        found[lacking & ~_among(_spans(own), _spans(other))] = Differs.BASELINE
+        return found
 
     def boundary(self, byte: int, forward: bool) -> int:
         """The next place from a byte on where any visible tokenizer cuts; the end of the text
