@@ -9278,6 +9278,10 @@ E4 B8 或 0xE4B8 – 十六进制字节
         <translation>显示词格</translation>
     </message>
     <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
         <source>Left:</source>
         <translation>左侧：</translation>
     </message>

@@ -37,6 +37,7 @@ class CorpusPlaces(QWidget):
         self._token: TokenFacts | None = None
         self.next = QPushButton(self)
         self.next.setObjectName("next-in-corpora")
+        self.next.setProperty("role", "small")
         self.next.clicked.connect(self.go_on)
         self.work = WorkLine("in-corpora", self)
         self.work.cancel.clicked.connect(self._give_up)

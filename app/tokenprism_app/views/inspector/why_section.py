@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
@@ -28,8 +29,9 @@ translate = QCoreApplication.translate
 
 
 class WhySection(QWidget):
-    """Sentences, each with its remedy; hidden where nothing is known. `lattice_wanted` is emitted
-    by the button that BytePiece tokenizers have.
+    """A sentence for each end, and when it is unfolded all that is known, with the remedies; hidden
+    where nothing is known. `lattice_wanted` is emitted by the button that BytePiece tokenizers
+    have.
     """
 
     lattice_wanted = Signal()
@@ -49,6 +51,12 @@ class WhySection(QWidget):
         self.caption = QLabel(self)
         self._column.addWidget(self.caption)
         self._labels: list[SelectableLabel] = []
+        self.more = QPushButton(self)
+        self.more.setObjectName("why-more")
+        self.more.setProperty("role", "fold")
+        self.more.setCheckable(True)
+        self.more.toggled.connect(self._write)
+        self._column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
         self._button = QPushButton(self)
         self._button.setObjectName("show-lattice")
         self._button.clicked.connect(self.lattice_wanted)
@@ -90,8 +98,8 @@ class WhySection(QWidget):
         self._work.start(lambda progress: reasons(entry, rules, result, span, is_token, progress))
 
     def texts(self) -> list[str]:
-        """The sentences shown."""
-        return [as_said(label.text()) for label in self._labels if not label.isHidden()]
+        """All sentences, those that are folded away too."""
+        return [as_said(unbroken(text)) for text, _, _ in self._lines()]
 
     def _take(self, found: list[tuple[At, Reason]]) -> None:
         self._reasons, self._problem = found, None
@@ -106,19 +114,34 @@ class WhySection(QWidget):
             self._write()
             self.show()
 
-    def _write(self) -> None:
+    def _lines(self) -> list[tuple[str, str, str]]:
+        """Each sentence whole and as it is while the rest is folded away, and its colour."""
         colours = current()
-        lines: list[tuple[str, str]] = []
+        lines = []
         for at, reason in self._reasons:
-            lines.append((f"{_where(at)} {said(reason.message)}", colours.text))
+            whole = f"{_where(at)} {said(reason.message)}"
+            lines.append((whole, _first_sentence(whole), colours.text))
             if said(reason.remedy):
-                lines.append((said(reason.remedy), colours.muted))
+                lines.append((said(reason.remedy), "", colours.muted))
         if self._problem is not None:
-            lines.append((said(self._problem), colours.error))
+            problem = said(self._problem)
+            lines.append((problem, problem, colours.error))
+        return lines
+
+    def _write(self) -> None:
+        every = self._lines()
+        folded = not self.more.isChecked()
+        self.more.setText(
+            ("▸ " if folded else "▾ ") + translate("InspectorView", "Details")
+        )
+        self.more.setVisible(any(whole != brief for whole, brief, _ in every))
+        lines = [
+            (brief if folded else whole, ink) for whole, brief, ink in every if brief or not folded
+        ]
         while len(self._labels) < len(lines):
             made = SelectableLabel(self)
             Lettered(made, fonts.plain, 9.5)
-            self._column.insertWidget(self._column.count() - 1, made)
+            self._column.insertWidget(self._column.count() - 2, made)
             self._labels.append(made)
         for i, label in enumerate(self._labels):
             label.setVisible(i < len(lines))
@@ -128,6 +151,10 @@ class WhySection(QWidget):
                 palette = label.palette()
                 palette.setColor(QPalette.ColorRole.WindowText, QColor(ink))
                 label.setPalette(palette)
+
+
+def _first_sentence(words: str) -> str:
+    return re.split(r"(?<=\.)\s|(?<=。)", words, maxsplit=1)[0]
 
 
 def _where(at: At) -> str:
