@@ -14,9 +14,9 @@ PATIENCE = 2000  # milliseconds after which a window that nobody sees counts as 
 
 
 class FirstPaint(QObject):
-    """Calls `then` once `window` and its views are painted, and notes when that was."""
+    """Notes when `window` and its views are painted, and calls `then` once they are."""
 
-    def __init__(self, window: QWidget, then: Callable[[], object]) -> None:
+    def __init__(self, window: QWidget, then: Callable[[], object] = lambda: None) -> None:
         super().__init__(window)
         self.seconds: float | None = None
         self.cpu = 0.0

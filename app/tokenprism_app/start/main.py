@@ -79,10 +79,9 @@ def run(
         window.opener.opened.connect(collector.again)
         window.training.ended.connect(collector.again)
         sys.setswitchinterval(SWITCH)
-        if not files:
-            window.handlers.sample_text()
-        complete = FirstPaint(window, lambda: window.handlers.begin(list(files)))
+        complete = FirstPaint(window)
         window.update()
+        window.handlers.begin(list(files))
 
     paint = FirstPaint(window, assemble)
     window.show()
