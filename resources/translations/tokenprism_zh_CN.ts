@@ -721,20 +721,16 @@
         <translation>使用次数更少的条目算作少用</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
+        <source>Cancel the measurement</source>
+        <translation>取消测量</translation>
     </message>
     <message>
-        <source>Give up the measurement</source>
-        <translation>放弃测量</translation>
+        <source>Copy or export the table</source>
+        <translation>复制或导出表格</translation>
     </message>
     <message>
         <source>Progress of the measurement</source>
         <translation>测量进度</translation>
-    </message>
-    <message>
-        <source>Copies and files of the table</source>
-        <translation>复制与导出表格</translation>
     </message>
     <message>
         <source>Copy as {0}</source>
@@ -743,10 +739,6 @@
     <message>
         <source>Export the table…</source>
         <translation>导出表格…</translation>
-    </message>
-    <message>
-        <source>this text</source>
-        <translation>当前文本</translation>
     </message>
     <message>
         <source>Size adviser</source>
@@ -1696,14 +1688,6 @@
         <translation>将数据点保存为 CSV…</translation>
     </message>
     <message>
-        <source>this text</source>
-        <translation>当前文本</translation>
-    </message>
-    <message>
-        <source>all corpora</source>
-        <translation>全部语料</translation>
-    </message>
-    <message>
         <source>bytes per token against vocabulary size</source>
         <translation>每词元字节数与词表大小</translation>
     </message>
@@ -1934,20 +1918,16 @@
         <translation>哪些行排在前面</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
+        <source>Cancel the search</source>
+        <translation>取消查找</translation>
     </message>
     <message>
-        <source>Give up the search</source>
-        <translation>放弃查找</translation>
+        <source>Copy or export the differences</source>
+        <translation>复制或导出差异</translation>
     </message>
     <message>
         <source>Progress of the search</source>
         <translation>查找进度</translation>
-    </message>
-    <message>
-        <source>Copies and files of the differences</source>
-        <translation>差异的复制与导出</translation>
     </message>
     <message>
         <source>Copy lines as CSV</source>
@@ -1960,10 +1940,6 @@
     <message>
         <source>Export the differences…</source>
         <translation>导出差异…</translation>
-    </message>
-    <message>
-        <source>this text</source>
-        <translation>当前文本</translation>
     </message>
     <message>
         <source>Differences</source>
@@ -2024,10 +2000,6 @@
     <message>
         <source>Written: {0}</source>
         <translation>已写入：{0}</translation>
-    </message>
-    <message>
-        <source>all corpora</source>
-        <translation>全部语料</translation>
     </message>
     <message>
         <source>All causes</source>
@@ -9913,6 +9885,21 @@ E4 B8 或 0xE4B8 – 十六进制字节
     </message>
 </context>
 <context>
+    <name>MeasuringToolbar</name>
+    <message>
+        <source>this text</source>
+        <translation>当前文本</translation>
+    </message>
+    <message>
+        <source>all corpora</source>
+        <translation>全部语料</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
     <name>Menus</name>
     <message>
         <source>File</source>
@@ -10262,20 +10249,16 @@ script:Han  partial – 合并所得的词元（也可写 文字、残缺）</tr
         <translation>表格的行</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
+        <source>Cancel the measurement</source>
+        <translation>取消测量</translation>
     </message>
     <message>
-        <source>Give up the measurement</source>
-        <translation>放弃测量</translation>
+        <source>Copy or export the table</source>
+        <translation>复制或导出表格</translation>
     </message>
     <message>
         <source>Progress of the measurement</source>
         <translation>测量进度</translation>
-    </message>
-    <message>
-        <source>Copies and files of the table</source>
-        <translation>复制与导出表格</translation>
     </message>
     <message>
         <source>Copy table</source>
@@ -10296,14 +10279,6 @@ script:Han  partial – 合并所得的词元（也可写 文字、残缺）</tr
     <message>
         <source>Export the table…</source>
         <translation>导出表格…</translation>
-    </message>
-    <message>
-        <source>this text</source>
-        <translation>当前文本</translation>
-    </message>
-    <message>
-        <source>all corpora</source>
-        <translation>全部语料</translation>
     </message>
     <message>
         <source>all metrics</source>

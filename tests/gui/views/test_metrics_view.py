@@ -15,11 +15,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QDialog, QFileDialog, QLabel, QToolButton
 from tokenprism import Progress
 from tokenprism.corpus import Corpus, CorpusOptions
+from tokenprism_app.entries import ALL_CORPORA as ALL
 from tokenprism_app.session import Session, Text
 from tokenprism_app.theme.style import set_dark
 from tokenprism_app.views.metrics.measure import measure, snapshot
 from tokenprism_app.views.metrics.options import NumbersDialog
-from tokenprism_app.views.metrics.toolbar import ALL
 from tokenprism_app.views.metrics.view import MetricsView
 from tokenprism_app.views.metrics.words import ROWS
 

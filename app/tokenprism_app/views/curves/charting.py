@@ -5,17 +5,18 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer, Signal
 from tokenprism.corpus import Corpus
 
+from ...entries import ALL_CORPORA
 from ...session import Session
 from ...work.background import Latest
 from .charts import Chart, Kind, Task, chart_of
 from .series import Series, series_of_corpora
-from .toolbar import ALL
 
 POLL = 100  # milliseconds between two looks at the counting of corpora
 
 
 class Charting(QObject):
-    """What is drawn, `kind`, and of what: `place` is the key of a corpus, ALL, None for the text.
+    """What is drawn, `kind`, and of what: `place` is the key of a corpus, ALL_CORPORA, or None for
+    the text.
 
     The compression curves of the text need no counting: they are not asked for here.
     """
@@ -52,7 +53,7 @@ class Charting(QObject):
         """The corpora that are drawn of; none: the text."""
         return tuple(
             entry.corpus for entry in self._session.corpora
-            if self.place in (ALL, entry.key)
+            if self.place in (ALL_CORPORA, entry.key)
         )
 
     def refresh(self) -> None:

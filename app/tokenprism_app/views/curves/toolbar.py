@@ -10,9 +10,8 @@ from ...session import CorpusEntry
 from ...widgets.choice import Choice
 from ...widgets.measures import Scaled
 from ...widgets.menu_button import MenuButton
+from ..measuring import fill_places
 from .charts import Kind
-
-ALL = -1  # stands for all corpora
 
 translate = QCoreApplication.translate
 
@@ -21,7 +20,7 @@ class Toolbar(QWidget):
     """Holds the controls; what they do is the view's affair."""
 
     kind_chosen = Signal(object)   # Kind
-    place_chosen = Signal(object)  # the key of a corpus, ALL, or None for the text
+    place_chosen = Signal(object)  # the key of a corpus, ALL_CORPORA, or None for the text
     axes_changed = Signal(bool, bool)
     export_wanted = Signal(str)    # "png", "svg" or "csv"
     fit_wanted = Signal()
@@ -106,14 +105,7 @@ class Toolbar(QWidget):
 
     def fill(self, corpora: list[CorpusEntry], chosen: int | None) -> None:
         """Offer the text and the corpora."""
-        self.place.clear()
-        self.place.addItem(translate("CurvesView", "this text"), None)
-        for entry in corpora:
-            self.place.addItem(entry.name, entry.key)
-        if len(corpora) > 1:
-            self.place.addItem(translate("CurvesView", "all corpora"), ALL)
-        at = next((i for i in range(self.place.count()) if self.place.itemData(i) == chosen), 0)
-        self.place.setCurrentIndex(at)
+        fill_places(self.place, corpora, chosen)
         self.place.setVisible(bool(corpora))
 
     def show_axes(self, axes: tuple[bool, bool], *, usable: bool) -> None:

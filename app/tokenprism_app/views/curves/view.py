@@ -19,6 +19,7 @@ from ...widgets.empty import empty_label
 from ...widgets.guarded import Guarded
 from ...widgets.listening import until_destroyed
 from ...widgets.turns import Waiting
+from ..measuring import this_text
 from ..plotting import PlotLibrary
 from . import charts, words
 from .charting import Charting
@@ -129,7 +130,7 @@ class CurvesView(Guarded, QWidget):
     def caption(self) -> str:
         """What is plotted."""
         corpora = self.charting.corpora()
-        where = ", ".join(one.name for one in corpora) or translate("CurvesView", "this text")
+        where = ", ".join(one.name for one in corpora) or this_text()
         return f"{words.caption(self.charting.kind)} · {where}"
 
     def _nothing(self) -> str:
@@ -323,7 +324,7 @@ class CurvesView(Guarded, QWidget):
         self._changed_at_once()
 
     def show_place(self, place: int | None) -> None:
-        """Draw of the corpus with this key, of ALL corpora, or of the text: None."""
+        """Draw of the corpus with this key, of ALL_CORPORA corpora, or of the text: None."""
         self.charting.place = place
         self.toolbar.fill(self._session.corpora, place)
         self.caption_changed.emit(self.caption)

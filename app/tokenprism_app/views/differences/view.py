@@ -21,6 +21,7 @@ from tokenprism.errors import TokenprismError
 from tokenprism.files import write_file
 from tokenprism.messages import Message
 
+from ...entries import ALL_CORPORA
 from ...figures import counted
 from ...i18n import said
 from ...session import ByteRange, Session
@@ -33,14 +34,15 @@ from ...widgets.special_tokens import recognising_note
 from ...work.asking import Asking
 from ...work.background import Latest
 from ...work.visits import Visits
+from ..measuring import all_corpora
 from .causes import Causes
 from .finding import Found, Place, as_csv, as_json, find, read, task_of
 from .heat import HeatStrip
 from .lines import LinesTable
 from .matrix import Matrix
 from .model import LinesModel
-from .toolbar import ALL, Toolbar
-from .words import all_corpora, cause_name
+from .toolbar import Toolbar
+from .words import cause_name
 
 PAUSE = 150  # milliseconds without a change before searching: the cut may be moving
 SIDE = 310   # pixels of the causes and the distances
@@ -62,7 +64,7 @@ class DifferencesView(QWidget):
         super().__init__(parent)
         self.setObjectName("differences")
         self._session = session
-        self._place: int | None = None  # the key of a corpus, ALL, or None for the text
+        self._place: int | None = None  # the key of a corpus, ALL_CORPORA, or None for the text
         self._visits = Visits(session, self)
         self._visits.document_asked.connect(self.document_asked)
         self.found: Found | None = None
@@ -179,7 +181,7 @@ class DifferencesView(QWidget):
     def _corpora(self) -> tuple[Corpus, ...]:
         """What is compared on; none: the text."""
         entries = self._session.corpora
-        if self._place == ALL:
+        if self._place == ALL_CORPORA:
             return tuple(one.corpus for one in entries) if len(entries) > 1 else ()
         return tuple(one.corpus for one in entries if one.key == self._place)
 
@@ -330,7 +332,7 @@ class DifferencesView(QWidget):
     # what the user does
 
     def compare_on(self, place: int | None) -> None:
-        """Compare on the corpus with this key, on ALL, or on the text: None."""
+        """Compare on the corpus with this key, on ALL_CORPORA, or on the text: None."""
         self._place = place
         self._search.forget()
         self.toolbar.fill(self._session.corpora, place)

@@ -11,11 +11,6 @@ from tokenprism.analysis.disagreement import Order
 translate = QCoreApplication.translate
 
 
-def all_corpora() -> str:
-    """All corpora together, as something to compare on."""
-    return translate("DifferencesView", "all corpora")
-
-
 def cause_name(cause: Cause | None) -> str:
     """The name of a cause; None: of all."""
     return {

@@ -2,73 +2,36 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtCore import QCoreApplication, Signal
-from PySide6.QtWidgets import (
-    QFileDialog,
-    QHBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QWidget
 
-from ...entries import ALL_CORPORA
 from ...session import CorpusEntry
-from ...theme import fonts
 from ...widgets.choice import Choice
-from ...widgets.measures import Lettered, Scaled
-from ...widgets.more import MoreButton
-from ...widgets.shortened import ShortenedLabel
-from ...widgets.work_line import WorkLine
+from ...widgets.measures import Scaled
+from ..measuring import TABLES, MeasuringToolbar, fill_places
 from .options import OptionsButton
 from .words import ROWS, title
 
-FORMS = (("CSV", "csv"), ("Markdown", "md"), ("LaTeX", "tex"), ("HTML", "html"), ("TSV", "tsv"))
-ALL = ALL_CORPORA
+COPIES = ("tsv", "csv", "md", "tex", "html")
 
 translate = QCoreApplication.translate
 
 
-class Toolbar(QWidget):
-    """Holds the controls; what they do is the view's affair."""
+class Toolbar(MeasuringToolbar):
+    """With the options, and the rows of the table."""
 
-    place_chosen = Signal(object)   # the key of a corpus, ALL, or None for the text
-    copy_wanted = Signal(str)       # the suffix of a form
-    export_wanted = Signal(object)  # Path
-    cancelled = Signal()
+    place_chosen = Signal(object)   # the key of a corpus, ALL_CORPORA, or None for the text
     metric_chosen = Signal(object)  # key, or None for all metrics
 
     def __init__(self, table: QWidget, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.place = Choice(self)
-        self.place.setObjectName("metrics-place")
-        Scaled(self.place, QWidget.setMaximumWidth, 220)
-        self.place.activated.connect(self._chosen)
+        super().__init__("metrics", COPIES, TABLES, table, parent)
+        self.place.activated.connect(lambda _at: self.place_chosen.emit(self.place.currentData()))
         self.rows = Choice(self)
         self.rows.setObjectName("metrics-rows")
         Scaled(self.rows, QWidget.setMaximumWidth, 190)
-        self.rows.activated.connect(self._row_chosen)
+        self.rows.activated.connect(lambda _at: self.metric_chosen.emit(self.rows.currentData()))
         self.options = OptionsButton(self)
-        self.facts = ShortenedLabel(self)
-        self.facts.setObjectName("metrics-facts")
-        self.facts.setProperty("role", "muted")
-        Lettered(self.facts, fonts.plain, 9.0)
-        self.work = WorkLine("metrics", self)
-        self.bar, self.cancel = self.work.bar, self.work.cancel
-        self.cancel.clicked.connect(self.cancelled)
-        self.more = MoreButton("metrics", ("tsv", "csv", "md", "tex", "html"), table, self)
-        self.more.copy_wanted.connect(self.copy_wanted)
-        self.copies, self.export = self.more.copies, self.more.export
-        self.export.triggered.connect(self._ask_and_export)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 4, 10, 4)
-        row.setSpacing(8)
-        row.addWidget(self.place)
-        row.addWidget(self.rows)
-        row.addWidget(self.options)
-        row.addWidget(self.facts, 1)
-        for widget in (self.work, self.more):
-            row.addWidget(widget)
-        self.show_share(False, None)
+        self.lay_out(self.place, self.rows, self.options)
 
     def retranslate(self) -> None:
         """Take words from the language in force."""
@@ -78,11 +41,12 @@ class Toolbar(QWidget):
             "MetricsView", "All metrics of the whole, or one metric of each corpus and language"))
         self.rows.setAccessibleName(translate("MetricsView", "Rows of the table"))
         self.options.retranslate()
-        self.cancel.setText(translate("MetricsView", "Cancel"))
-        self.cancel.setToolTip(translate("MetricsView", "Give up the measurement"))
-        self.bar.setAccessibleName(translate("MetricsView", "Progress of the measurement"))
-        self.more.setToolTip(translate("MetricsView", "Copies and files of the table"))
-        self.more.setAccessibleName(self.more.toolTip())
+        self.say(
+            cancel=translate("MetricsView", "Cancel the measurement"),
+            progress=translate("MetricsView", "Progress of the measurement"),
+            more=translate("MetricsView", "Copy or export the table"),
+            export=translate("MetricsView", "Export the table…"),
+        )
         for kind, words in {
             "tsv": translate("MetricsView", "Copy table"),
             "csv": translate("MetricsView", "Copy as CSV"),
@@ -91,18 +55,10 @@ class Toolbar(QWidget):
             "html": translate("MetricsView", "Copy as HTML"),
         }.items():
             self.copies[kind].setText(words)
-        self.export.setText(translate("MetricsView", "Export the table…"))
 
     def fill(self, corpora: list[CorpusEntry], chosen: int | None) -> None:
         """Offer the text and the corpora."""
-        self.place.clear()
-        self.place.addItem(translate("MetricsView", "this text"), None)
-        for entry in corpora:
-            self.place.addItem(entry.name, entry.key)
-        if len(corpora) > 1:
-            self.place.addItem(translate("MetricsView", "all corpora"), ALL)
-        at = next((i for i in range(self.place.count()) if self.place.itemData(i) == chosen), 0)
-        self.place.setCurrentIndex(at)
+        fill_places(self.place, corpora, chosen)
 
     def fill_rows(self, offered: bool, chosen: str | None) -> None:
         """Offer all metrics, and each of them by corpus and language where there are several."""
@@ -112,23 +68,3 @@ class Toolbar(QWidget):
         for key in ROWS:
             self.rows.addItem(title(key), key)
         self.rows.setCurrentIndex(0 if chosen is None else 1 + ROWS.index(chosen))
-
-    def show_share(self, busy: bool, share: float | None) -> None:
-        """Show how far a measurement of corpora is; not `busy`: there is none."""
-        self.work.show_share(busy, share)
-
-    def _chosen(self) -> None:
-        self.place_chosen.emit(self.place.currentData())
-
-    def _row_chosen(self) -> None:
-        self.metric_chosen.emit(self.rows.currentData())
-
-    def _ask_and_export(self) -> None:
-        filters = ";;".join(f"{name} (*.{suffix})" for name, suffix in FORMS)
-        name, chosen = QFileDialog.getSaveFileName(
-            self.window(), self.export.text(), "metrics.csv", filters
-        )
-        if name:
-            path = Path(name)
-            suffix = next((one for _, one in FORMS if f"*.{one})" in chosen), "csv")
-            self.export_wanted.emit(path if path.suffix else path.with_suffix(f".{suffix}"))

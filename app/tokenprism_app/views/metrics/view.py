@@ -13,7 +13,7 @@ from tokenprism.errors import TokenprismError
 from tokenprism.files import write_file
 from tokenprism.messages import Message
 
-from ...entries import Measuring
+from ...entries import ALL_CORPORA, Measuring
 from ...figures import counted
 from ...i18n import said
 from ...session import Session
@@ -26,7 +26,7 @@ from . import table
 from .grid import MetricsGrid
 from .help import Help, next_order
 from .measure import Measured, Options, RoundTrips, Snapshot, measure, snapshot
-from .toolbar import ALL, Toolbar
+from .toolbar import Toolbar
 
 PAUSE = 120  # milliseconds without a change before measuring: the cut may be moving
 
@@ -46,7 +46,7 @@ class MetricsView(QWidget):
         super().__init__(parent)
         self.setObjectName("metrics")
         self._session = session
-        self._place: int | None = None  # the key of a corpus, ALL, or None for the text
+        self._place: int | None = None  # the key of a corpus, ALL_CORPORA, or None for the text
         self._round_trips: RoundTrips = {}
         self._taken: Snapshot | None = None
         self._asking = Asking(self, PAUSE)
@@ -138,7 +138,7 @@ class MetricsView(QWidget):
     def _corpora(self) -> tuple[Corpus, ...]:
         return tuple(
             entry.corpus for entry in self._session.corpora
-            if self._place in (ALL, entry.key)
+            if self._place in (ALL_CORPORA, entry.key)
         )
 
     def _nothing(self) -> str:
@@ -182,7 +182,7 @@ class MetricsView(QWidget):
 
     def _corpora_changed(self) -> None:
         gone = self._place is not None and not self._corpora()
-        changed = self._place == ALL
+        changed = self._place == ALL_CORPORA
         self._place = None if gone else self._place
         self.toolbar.fill(self._session.corpora, self._place)
         if gone or changed:
@@ -271,7 +271,7 @@ class MetricsView(QWidget):
     # what the user does
 
     def measure_on(self, place: int | None) -> None:
-        """Measure on the corpus with this key, on ALL corpora, or on the text: None."""
+        """Measure on the corpus with this key, on ALL_CORPORA corpora, or on the text: None."""
         self._place = place
         self._asking.forget()
         self.toolbar.fill(self._session.corpora, place)

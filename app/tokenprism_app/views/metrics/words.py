@@ -7,6 +7,7 @@ from tokenprism.analysis.comparing import TOGETHER
 from tokenprism.analysis.definitions import BY_KEY, FACTS, WARNING, Form, Value
 
 from ...i18n import said
+from ..measuring import all_corpora
 from .measure import Place
 
 ROWS = tuple(key for key in BY_KEY if key not in {fact.key for fact in FACTS})
@@ -62,7 +63,7 @@ def place_title(place: Place) -> str:
     """A corpus, or a language of one."""
     if place.language:
         return f"    {place.corpus} · {place.language}"
-    return translate("MetricsView", "all corpora") if place.corpus == TOGETHER else place.corpus
+    return all_corpora() if place.corpus == TOGETHER else place.corpus
 
 
 def exact(value: Value) -> str:
