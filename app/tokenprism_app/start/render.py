@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QByteArray, QEventLoop, QTimer
+from tokenprism.cli.render import VIEWS
 from tokenprism.cli.terminal import tell_of
 from tokenprism.errors import TokenprismError
 from tokenprism.files import write_atomically
@@ -26,10 +27,6 @@ if TYPE_CHECKING:
     from ..widgets.notice import Notice
     from ..window.main_window import MainWindow
 
-VIEWS = (
-    "library", "compare", "tracks", "inspector", "merges", "lattice", "curves", "metrics",
-    "vocabulary", "differences", "adviser", "corpus", "training",
-)
 SIZE = (1280, 800)
 PATIENCE = 120.0  # seconds until a picture is given up
 STILL = 0.15  # seconds between two pictures, which are equal once all is there

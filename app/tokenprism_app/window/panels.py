@@ -24,12 +24,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """One view of the table. `kind`: "card", flush "side", or "bare" without a title."""
+    """One view of the table. `kind`: "card", flush "side", or "bare" without a title. `later`: it
+    is closed until it is asked for. `tall`: it is of no use in few lines.
+    """
 
     name: str
     view: str
     title: str
     kind: str = "card"
+    later: bool = False
+    tall: bool = False
 
     def build(self, session: Session, parent: QWidget) -> QWidget:
         """The view itself."""
@@ -39,18 +43,21 @@ class Panel:
 
 
 COMPARE = Panel("compare", "CompareView", QT_TRANSLATE_NOOP("Panels", "Compare"))
-DOCKS = (
-    Panel("corpus", "CorpusView", QT_TRANSLATE_NOOP("Panels", "Corpus")),
-    Panel("examples", "ExamplesView", QT_TRANSLATE_NOOP("Panels", "Examples"), "side"),
+DOCKS = (  # as one reads the first layout, which is the way of F6
+    Panel("examples", "ExamplesView", QT_TRANSLATE_NOOP("Panels", "Examples"), "side", later=True),
     Panel("tracks", "TracksView", QT_TRANSLATE_NOOP("Panels", "Tracks")),
+    Panel("lattice", "LatticeView", QT_TRANSLATE_NOOP("Panels", "Lattice"), later=True, tall=True),
+    Panel("merges", "MergesView", QT_TRANSLATE_NOOP("Panels", "Merges"), later=True, tall=True),
+    Panel("vocabulary", "VocabularyView", QT_TRANSLATE_NOOP("Panels", "Vocabulary"),
+          later=True, tall=True),
+    Panel("differences", "DifferencesView", QT_TRANSLATE_NOOP("Panels", "Differences"),
+          later=True, tall=True),
+    Panel("adviser", "AdviserView", QT_TRANSLATE_NOOP("Panels", "Size adviser"),
+          later=True, tall=True),
     Panel("curves", "CurvesView", QT_TRANSLATE_NOOP("Panels", "Curves")),
     Panel("metrics", "MetricsView", QT_TRANSLATE_NOOP("Panels", "Metrics")),
-    Panel("vocabulary", "VocabularyView", QT_TRANSLATE_NOOP("Panels", "Vocabulary")),
-    Panel("differences", "DifferencesView", QT_TRANSLATE_NOOP("Panels", "Differences")),
-    Panel("adviser", "AdviserView", QT_TRANSLATE_NOOP("Panels", "Size adviser")),
+    Panel("corpus", "CorpusView", QT_TRANSLATE_NOOP("Panels", "Corpus"), later=True),
     Panel("cut", "CutView", QT_TRANSLATE_NOOP("Panels", "Vocabulary size"), "bare"),
-    Panel("lattice", "LatticeView", QT_TRANSLATE_NOOP("Panels", "Lattice")),
-    Panel("merges", "MergesView", QT_TRANSLATE_NOOP("Panels", "Merges")),
     Panel("inspector", "InspectorView", QT_TRANSLATE_NOOP("Panels", "Inspector"), "side"),
 )
 LIBRARY_TITLE = QT_TRANSLATE_NOOP("Panels", "Library")
@@ -61,9 +68,8 @@ LEAST_WIDTH = {"library": 190, "inspector": 210}  # pixels
 LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
 RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
-LATER = (  # opened when they are asked for
-    "corpus", "lattice", "merges", "vocabulary", "differences", "adviser", "examples")
-TALL = ("lattice", "merges", "vocabulary", "differences", "adviser")  # no use in few lines
+LATER = frozenset(one.name for one in DOCKS if one.later)
+TALL = frozenset(one.name for one in DOCKS if one.tall)
 ROOM_FOR_ROWS = 330  # pixels, so that one of them that is asked for shows some rows
 LANES = 276  # pixels in which the tracks show three tokenizers and how far they agree
 

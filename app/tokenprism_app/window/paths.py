@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QWidget
 
+from .panels import DOCKS
+
 if TYPE_CHECKING:
     from .main_window import MainWindow
 
-# The way of F6: as one reads the first layout.
-ORDER = ("library", "examples", "compare", "tracks", "lattice", "merges", "vocabulary",
-         "differences", "adviser", "curves", "metrics", "corpus", "cut", "inspector")
+# The way of F6: Compare stands between the column at the left and the panels below it.
+_NAMES = tuple(one.name for one in DOCKS)
+ORDER = ("library", _NAMES[0], "compare", *_NAMES[1:])
 
 
 class Paths:

@@ -51,8 +51,10 @@ def test_render_names_the_file_that_cannot_be_opened(tmp_path: Path) -> None:
 
 
 def test_render_knows_its_views(tmp_path: Path) -> None:
-    from tokenprism.cli import render
-    from tokenprism_app.start.render import VIEWS, main
+    from tokenprism.cli.render import VIEWS
+    from tokenprism_app.start.render import main
+    from tokenprism_app.window.panels import DOCKS
 
     assert main([], tmp_path / "x.png", view="nothing") == 1
-    assert VIEWS == render.VIEWS
+    alone = {one.name for one in DOCKS} - {"cut", "examples"}
+    assert {*VIEWS} == alone | {"library", "compare", "training"}
