@@ -40,6 +40,10 @@ TAB_COLUMNS = 4
 CIRCLE = "\u25cc"  # carries a combining mark that stands alone
 BLANK = "\u00a0"  # Qt lets rows of ordinary spaces hang over the edge; these it wraps
 
+# For a byte of a character that is drawn over its bytes. It is not painted; blanks would be taken
+# for the bases of Indic marks.
+FILLER = "00"
+
 LABELS = {
     0x0D: "CR", 0x85: "NEL", 0xAD: "SHY", 0x061C: "ALM", 0x180E: "MVS", 0x200B: "ZWSP",
     0x200E: "LRM", 0x200F: "RLM", 0x2028: "LS", 0x2029: "PS", 0x202A: "LRE", 0x202B: "RLE",
@@ -91,7 +95,7 @@ class Display:
     units [units[i], units[i + 1]) of it: `bytes_at` int64[c + 1], `units` int32[c + 1], `kinds`
     uint8[c] of `Cell`. Cells tile the bytes and the string. `shared`: first cell, number of cells
     and picture of each character that is drawn over several cells. `backward`: the paragraph runs
-    from right to left, also where blanks stand for its letters.
+    from right to left, also where fillers stand for its letters.
     """
 
     text: str
@@ -205,7 +209,7 @@ def _assemble(
         else:
             part = source[bytes_at[index] : bytes_at[index + 1]]
             if kind == _SHARED:
-                shown = f"{before}{BLANK}{BLANK}{after}" * len(part)
+                shown = f"{before}{FILLER}{after}" * len(part)
                 shared.append(index)
             else:
                 shown = "".join(f"{before}{byte:02X}{after}" for byte in part)

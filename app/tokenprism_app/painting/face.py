@@ -19,8 +19,7 @@ class Face:
     palette: Palette
     text: QFont
     small: QFont
-    byte: QFont     # of the two blanks that stand for a byte of a character that tokens share
-    wide: int       # pixels of these two blanks
+    byte: QFont     # of the two digits that stand for a byte of a character that tokens share
     row: int        # height of a row
     baseline: int   # from the top of a row
     top: int        # of a token's box, from the top of the row
@@ -36,11 +35,11 @@ def face(palette: Palette, points: float = 11.0) -> Face:
     small.setPixelSize(max(8, round(QFontInfo(text).pixelSize() * 0.68)))
     byte = QFont(small)
     wide = max(8, round(QFontInfo(text).pixelSize() * BYTE))
-    blank = QFontMetricsF(byte).horizontalAdvance("\u00a0")
-    byte.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, wide / 2 - blank)
+    digit = QFontMetricsF(byte).horizontalAdvance("0")
+    byte.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, wide / 2 - digit)
     metrics = QFontMetricsF(text)
     pixels = metrics.ascent() + metrics.descent()
     row = round(pixels * 1.36)
     baseline = round((row - pixels) / 2 + metrics.ascent()) - 1
     space = metrics.horizontalAdvance(" ")
-    return Face(palette, text, small, byte, wide, row, baseline, 2, row - 4, space)
+    return Face(palette, text, small, byte, row, baseline, 2, row - 4, space)

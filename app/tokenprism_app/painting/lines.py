@@ -80,14 +80,14 @@ class TextLines:
     """
 
     __slots__ = (
-        "_even", "_isolates", "_layout", "_steps", "_units", "_wide", "bidirectional", "display",
+        "_even", "_isolates", "_layout", "_steps", "_units", "bidirectional", "display",
         "is_complete", "rows",
     )
 
     def __init__(
         self, shown: Display, face: Face, width: float, *, complete: bool = True
     ) -> None:
-        self.display, self._wide = shown, face.wide
+        self.display = shown
         self.bidirectional = shown.backward or bool(_RIGHT_TO_LEFT.search(shown.text))
         self._isolates = _isolates(shown) if self.bidirectional else frozenset()
         formats = _formats(shown, face)
@@ -226,7 +226,7 @@ class TextLines:
         self, line: QTextLine, units: list[int], shared: list[bool]
     ) -> tuple[list[float], list[float]]:
         """The left and right x of each cell, from the glyphs themselves: where the direction
-        changes, Qt's cursor is at the end of the run before. `shared`: the cells of blanks, whose
+        changes, Qt's cursor is at the end of the run before. `shared`: the cells of fillers, whose
         glyphs are wider than what the line gives them.
         """
         valid = self._layout.isValidCursorPosition
@@ -239,13 +239,15 @@ class TextLines:
         left: list[float] = []
         right: list[float] = []
         edge = 0.0
-        for (unit, after), blank in zip(pairwise(units), shared, strict=True):
+        for (unit, after), spaced in zip(pairwise(units), shared, strict=True):
             own = [spans[place] for place in range(unit, after) if place in spans]
             if own:
                 low, high = min(one[0] for one in own), max(one[1] for one in own)
                 edge = spans[max(place for place in range(unit, after) if place in spans)][2]
-                if blank:
-                    high = edge = low + self._wide
+                if spaced:
+                    # Two fillers, each as wide as the way from one to the other.
+                    starts = sorted(one[0] for one in own)
+                    high = edge = low + 2 * (starts[-1] - starts[0])
             else:
                 low = high = edge
             left.append(low)
@@ -342,10 +344,11 @@ def _formats(shown: Display, face: Face) -> list[QTextLayout.FormatRange]:
         style = styles[begin + 1]
         look = QTextCharFormat()
         look.setFont(face.byte if style == 3 else face.small)
-        look.setForeground(QColor(face.palette.on_tokens))
+        unseen = QColor(Qt.GlobalColor.transparent)
+        look.setForeground(unseen if style == 3 else QColor(face.palette.on_tokens))
         first, last = int(shown.units[begin]), int(shown.units[end])
         if style == 3 and last - first > 2 * (end - begin):
-            # The spacing of the blanks is not for the isolates around them.
+            # The spacing of the fillers is not for the isolates around them.
             spans = [(int(unit) + 1, 2) for unit in shown.units[begin:end]]
         else:
             spans = [(first, last - first)] if style else []

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tokenprism.encoding import Encoding, Status
 from tokenprism_app.painting.blocks import block_before, block_end, block_start
-from tokenprism_app.painting.display import BLANK, CIRCLE, Cell, Display, display
+from tokenprism_app.painting.display import BLANK, CIRCLE, FILLER, Cell, Display, display
 from tokenprism_app.painting.segments import NO_TOKEN, segments
 
 pieces = st.one_of(
@@ -49,7 +49,7 @@ def test_cells_tile_bytes_and_string_and_hold_every_edge(
         elif kind in (Cell.PART, Cell.HEX):
             assert text.decode("utf-16-le").strip("\u2066\u2069") == part.hex().upper()
         elif kind == Cell.SHARED:
-            assert text.decode("utf-16-le").strip("\u2066\u2069") == BLANK * 2
+            assert text.decode("utf-16-le").strip("\u2066\u2069") == FILLER
             assert len(part) == 1
     for first, count, picture in shown.shared:
         assert (shown.kinds[first : first + count] == Cell.SHARED).all()
@@ -60,7 +60,7 @@ def test_cells_tile_bytes_and_string_and_hold_every_edge(
 
 def test_a_character_that_tokens_share_is_drawn_over_a_cell_for_each_byte() -> None:
     shown = show("a词b".encode(), 3)
-    assert shown.text == "a" + BLANK * 6 + "b"
+    assert shown.text == "a" + FILLER * 3 + "b"
     assert shown.kinds.tolist() == [Cell.TEXT, Cell.SHARED, Cell.SHARED, Cell.SHARED, Cell.TEXT]
     assert shown.bytes_at.tolist() == [0, 1, 2, 3, 4, 5]
     assert shown.shared == ((1, 3, "词"),)
@@ -92,7 +92,7 @@ def test_what_has_no_picture_is_named() -> None:
 
 
 def test_a_mark_without_its_base_stands_on_a_circle_and_a_lone_joiner_is_named() -> None:
-    assert show("词\u0301".encode(), 1).text == BLANK * 6 + CIRCLE + "\u0301"
+    assert show("词\u0301".encode(), 1).text == FILLER * 3 + CIRCLE + "\u0301"
     assert show("a\u0301".encode(), 2).shared == ((1, 2, CIRCLE + "\u0301"),)
     assert show("\u200d x".encode()).text == "ZWJ" + BLANK + "x"
     assert show("👩\u200d👧".encode()).kinds.tolist() == [0, Cell.JOINER, 0]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 import pytest
 from compare_kit import HARD, cl100k, encode_all, session_of, trained
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QInputMethodEvent
@@ -101,6 +101,7 @@ def check_boxes(canvas: Canvas, session: Session) -> None:
 @settings(max_examples=15, deadline=None,
           suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(source=hard_text)
+@example(source="क्षत्रियلا إله 5".encode())  # bytes of letters in both directions, and marks
 def test_painted_boxes_map_back_to_their_bytes(
     show: Maker, way: Arrangement, source: bytes
 ) -> None:

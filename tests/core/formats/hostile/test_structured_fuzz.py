@@ -106,7 +106,7 @@ def test_settings_with_absurd_values(
 
 
 @given(expression=st.text(alphabet="ab()[]{}|*+?\\^$.,:=!<>pLNws0129-&", max_size=24))
-@settings(QUICK, max_examples=40)
+@settings(QUICK, max_examples=120)
 def test_expressions_of_any_kind(prober: Prober, tmp_path: Path, expression: str) -> None:
     path = tmp_path / "x.tiktoken"
     path.write_bytes(rank_lines(SINGLES))
