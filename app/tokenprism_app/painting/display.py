@@ -1,9 +1,9 @@
 """What is shown for bytes: a display string, cut into cells that each stand for a byte range.
 
 A character is shown as itself. Of a character that several tokens share, each byte has a cell, and
-the character is drawn over all of them. Invalid UTF-8, control characters, and shared characters
-that have no picture are shown as hex; white space as a blank that marks are drawn over; invisible
-characters by their short names. No Qt here.
+the character is drawn over all of them. Shown as hex are invalid UTF-8, control characters, and
+shared characters that have no picture or stand among letters that run from the right; white space
+is a blank that marks are drawn over; invisible characters have their short names. No Qt here.
 """
 
 from __future__ import annotations
@@ -94,8 +94,7 @@ class Display:
     `text` is the display string. Cell `i` shows bytes [bytes_at[i], bytes_at[i + 1]) as UTF-16
     units [units[i], units[i + 1]) of it: `bytes_at` int64[c + 1], `units` int32[c + 1], `kinds`
     uint8[c] of `Cell`. Cells tile the bytes and the string. `shared`: first cell, number of cells
-    and picture of each character that is drawn over several cells. `backward`: the paragraph runs
-    from right to left, also where fillers stand for its letters.
+    and picture of each character that is drawn over several cells.
     """
 
     text: str
@@ -103,7 +102,6 @@ class Display:
     units: NDArray[np.int32]
     kinds: NDArray[np.uint8]
     shared: tuple[tuple[int, int, str], ...] = ()
-    backward: bool = False
 
     def __len__(self) -> int:
         return len(self.kinds)
@@ -151,8 +149,10 @@ def _mark_shared(
 ) -> None:
     inner = edges[(edges > bytes_at[0]) & (edges < bytes_at[-1])]
     cells = np.searchsorted(bytes_at, inner, side="right") - 1
+    # Where letters run from the right, bytes that stand for letters would lose their direction.
+    forward = _RIGHT_TO_LEFT.search(characters) is None
     for cell in np.unique(cells[bytes_at[cells] != inner]).tolist():
-        seen = kinds[cell] == Cell.TEXT and _has_picture(characters[cell])
+        seen = forward and kinds[cell] == Cell.TEXT and _has_picture(characters[cell])
         kinds[cell] = Cell.SHARED if seen else Cell.PART
 
 
@@ -209,7 +209,7 @@ def _assemble(
         else:
             part = source[bytes_at[index] : bytes_at[index + 1]]
             if kind == _SHARED:
-                shown = f"{before}{FILLER}{after}" * len(part)
+                shown = FILLER * len(part)
                 shared.append(index)
             else:
                 shown = "".join(f"{before}{byte:02X}{after}" for byte in part)
@@ -234,14 +234,7 @@ def _assemble(
         )
     edges = np.zeros(len(units) + 1, np.int32)
     np.cumsum(units, out=edges[1:])
-    backward = bool(before) and _begins_backward(characters)
-    return Display(text, bytes_at, edges, kinds, pictures, backward)
-
-
-def _begins_backward(characters: str) -> bool:
-    """Whether the first letter that has a direction runs to the left (UAX 9, P2)."""
-    found = (unicodedata.bidirectional(one) for one in characters)
-    return next((one for one in found if one in ("L", "R", "AL")), "L") != "L"
+    return Display(text, bytes_at, edges, kinds, pictures)
 
 
 def _picture(character: str) -> str:

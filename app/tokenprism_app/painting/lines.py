@@ -88,17 +88,14 @@ class TextLines:
         self, shown: Display, face: Face, width: float, *, complete: bool = True
     ) -> None:
         self.display = shown
-        self.bidirectional = shown.backward or bool(_RIGHT_TO_LEFT.search(shown.text))
+        self.bidirectional = bool(_RIGHT_TO_LEFT.search(shown.text))
         self._isolates = _isolates(shown) if self.bidirectional else frozenset()
         formats = _formats(shown, face)
         self._even = not formats and _EVEN.fullmatch(shown.text) is not None
         self._layout = QTextLayout(shown.text, face.text)
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAnywhere)
-        option.setTextDirection(
-            Qt.LayoutDirection.RightToLeft if shown.backward
-            else Qt.LayoutDirection.LayoutDirectionAuto
-        )
+        option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)
         self._layout.setTextOption(option)
         self._layout.setCacheEnabled(True)
         self._layout.setFormats(formats)
@@ -207,8 +204,7 @@ class TextLines:
             if kind >= _FIRST_MARKED
         ]
         if self.bidirectional:
-            shared = (kinds[first:last] == Cell.SHARED).tolist()
-            left, right = self._edges_both_ways(line, [*here, end], shared)
+            left, right = self._edges_both_ways(line, [*here, end])
         else:
             edges = self._edges(line, [*here, end])
             left, right = edges[:-1], edges[1:]
@@ -223,11 +219,10 @@ class TextLines:
         return [_x(line, unit) for unit in units]
 
     def _edges_both_ways(
-        self, line: QTextLine, units: list[int], shared: list[bool]
+        self, line: QTextLine, units: list[int]
     ) -> tuple[list[float], list[float]]:
         """The left and right x of each cell, from the glyphs themselves: where the direction
-        changes, Qt's cursor is at the end of the run before. `shared`: the cells of fillers, whose
-        glyphs are wider than what the line gives them.
+        changes, Qt's cursor is at the end of the run before.
         """
         valid = self._layout.isValidCursorPosition
         # Fonts give a width to isolates, which the line does not.
@@ -239,15 +234,11 @@ class TextLines:
         left: list[float] = []
         right: list[float] = []
         edge = 0.0
-        for (unit, after), spaced in zip(pairwise(units), shared, strict=True):
+        for unit, after in pairwise(units):
             own = [spans[place] for place in range(unit, after) if place in spans]
             if own:
                 low, high = min(one[0] for one in own), max(one[1] for one in own)
                 edge = spans[max(place for place in range(unit, after) if place in spans)][2]
-                if spaced:
-                    # Two fillers, each as wide as the way from one to the other.
-                    starts = sorted(one[0] for one in own)
-                    high = edge = low + 2 * (starts[-1] - starts[0])
             else:
                 low = high = edge
             left.append(low)
@@ -346,14 +337,10 @@ def _formats(shown: Display, face: Face) -> list[QTextLayout.FormatRange]:
         look.setFont(face.byte if style == 3 else face.small)
         unseen = QColor(Qt.GlobalColor.transparent)
         look.setForeground(unseen if style == 3 else QColor(face.palette.on_tokens))
-        first, last = int(shown.units[begin]), int(shown.units[end])
-        if style == 3 and last - first > 2 * (end - begin):
-            # The spacing of the fillers is not for the isolates around them.
-            spans = [(int(unit) + 1, 2) for unit in shown.units[begin:end]]
-        else:
-            spans = [(first, last - first)] if style else []
-        for start, length in spans:
+        if style:
             one = QTextLayout.FormatRange()
-            one.start, one.length, one.format = start, length, look
+            one.start = int(shown.units[begin])
+            one.length = int(shown.units[end]) - one.start
+            one.format = look
             ranges.append(one)
     return ranges

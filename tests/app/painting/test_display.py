@@ -74,10 +74,10 @@ def test_a_shared_character_without_a_picture_is_shown_as_hex() -> None:
         assert shown.shared == ()
 
 
-def test_the_first_letter_with_a_direction_gives_that_of_the_paragraph() -> None:
-    texts = {"سلام abc": True, "1 سلام": True, "abc سلام": False, "词": False}
-    for text, backward in texts.items():
-        assert show(text.encode(), *range(1, len(text.encode()))).backward is backward
+def test_among_letters_from_the_right_shared_characters_are_shown_as_hex() -> None:
+    shown = show("词 سلام".encode(), 1)
+    assert shown.text.startswith("\u2066E8\u2069\u2066AF\u2069\u20668D\u2069")
+    assert shown.shared == ()
 
 
 def test_white_space_becomes_blanks_and_tabs_reach_the_next_column() -> None:

@@ -72,7 +72,7 @@ def ink(source: bytes, edges: list[int]) -> np.ndarray[tuple[int, int], np.dtype
     return np.asarray(rows[:, :600] < 128)
 
 
-@pytest.mark.parametrize("text", ["词", "é", "ж", "س"])
+@pytest.mark.parametrize("text", ["词", "é", "ж"])
 def test_a_shared_character_is_drawn_as_it_is(qapp: QApplication, text: str) -> None:
     whole, torn = ink(text.encode(), []), ink(text.encode(), [1])
     assert whole.any()

@@ -102,6 +102,7 @@ def check_boxes(canvas: Canvas, session: Session) -> None:
           suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(source=hard_text)
 @example(source="क्षत्रियلا إله 5".encode())  # bytes of letters in both directions, and marks
+@example(source="\u05c0क्षत्रिय".encode())
 def test_painted_boxes_map_back_to_their_bytes(
     show: Maker, way: Arrangement, source: bytes
 ) -> None:

@@ -26,7 +26,7 @@ class SharedLines:
 
     def __init__(self) -> None:
         self._plain: OrderedDict[int, Display] = OrderedDict()
-        self._lines: OrderedDict[tuple[int, bool, bytes, str], TextLines] = OrderedDict()
+        self._lines: OrderedDict[tuple[int, bytes, str], TextLines] = OrderedDict()
 
     def clear_text(self) -> None:
         """Forget what is where: the text is another. Lines that it shares stay laid out."""
@@ -55,7 +55,7 @@ class SharedLines:
         self, shown: Display, face: Face, width: int, over: Callable[[], bool]
     ) -> TextLines:
         """The layout of a display, incomplete when time is `over` first: it is kept to go on."""
-        name = (width, shown.backward, shown.kinds.tobytes(), shown.text)
+        name = (width, shown.kinds.tobytes(), shown.text)
         lines = self._lines.get(name)
         if lines is None:
             lines = TextLines(shown, face, width, complete=False)
