@@ -191,6 +191,9 @@ def _assemble(
     shared: list[int] = []
     before, after = ISOLATE if _RIGHT_TO_LEFT.search(characters) else ("", "")
     done = column = 0
+    if len(kinds) and kinds[0] == Cell.TEXT and _needs_circle(characters[0]):
+        parts.append(CIRCLE)
+        units[0] += 1
     for index, kind in zip(changed.tolist(), kinds[changed].tolist(), strict=True):
         if index > done:
             if done and _needs_circle(characters[done]):

@@ -94,6 +94,7 @@ def test_what_has_no_picture_is_named() -> None:
 def test_a_mark_without_its_base_stands_on_a_circle_and_a_lone_joiner_is_named() -> None:
     assert show("词\u0301".encode(), 1).text == FILLER * 3 + CIRCLE + "\u0301"
     assert show("a\u0301".encode(), 2).shared == ((1, 2, CIRCLE + "\u0301"),)
+    assert show("\u0301a".encode()).text == CIRCLE + "\u0301a"
     assert show("\u200d x".encode()).text == "ZWJ" + BLANK + "x"
     assert show("👩\u200d👧".encode()).kinds.tolist() == [0, Cell.JOINER, 0]
 
